@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+// Everything at once. Each header also stands alone.
+#include <apart/custom.hpp>
+#include <apart/distance.hpp>
+#include <apart/error.hpp>
+#include <apart/hull_distance.hpp>
+#include <apart/polytope.hpp>
+#include <apart/pose.hpp>
+#include <apart/primitives.hpp>
+#include <apart/segment_distance.hpp>
+#include <apart/shape.hpp>
+#include <apart/trace.hpp>
+#include <apart/tracker.hpp>
+#include <apart/verify.hpp>
+#include <apart/version.hpp>

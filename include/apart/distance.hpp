@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <apart/pose.hpp>
+#include <apart/shape.hpp>
+#include <apart/trace.hpp>
+#include <apart/tracker.hpp>
+#include <array>
+#include <optional>
+
+namespace apart {
+
+/// What an answer says. There is no number that means failure.
+enum class Status {
+  separated,      ///< proved apart: lower > 0
+  touching,       ///< zero is not excluded within the rounding bound; lower = 0
+  overlapping,    ///< a common point is proved; lower = upper = 0
+  cut_off,        ///< `enough` was decided before the interval was as narrow as asked
+  not_converged,  ///< the interval is true, but wider than asked
+};
+
+/// "separated", "touching", ...
+const char* to_string(Status status);
+
+struct Options {
+  /// Stop when upper - lower <= relative_error * upper. 0: exact distance; 1: collision test.
+  double relative_error = 0;
+  /// Stop as soon as lower > enough or upper <= enough.
+  std::optional<double> enough = std::nullopt;
+  /// Both shapes are grown by this much: each gets a skin of that thickness.
+  double margin = 0;
+  /// Where to record the iterations, if anywhere.
+  Trace* trace = nullptr;
+};
+
+/// The near points as convex combinations of vertex pairs:
+/// point_a = sum of weight[i] * vertex_a[i], and likewise for b (before rounding is added).
+/// Indices are those of the given points (corners of a box: bit 0 = +x, bit 1 = +y, bit 2 = +z);
+/// -1 where the shape has no vertices.
+struct Witness {
+  int size = 0;
+  std::array<int, 4> vertex_a{}, vertex_b{};
+  std::array<double, 4> weight{};
+};
+
+/// The distance of two shapes, with its proof.
+struct Distance {
+  /// The true distance lies in [lower, upper], rounding errors included.
+  double lower = 0, upper = 0;
+  /// Points of A and of B, world frame, `upper` apart.
+  Eigen::Vector3d point_a = Eigen::Vector3d::Zero(), point_b = Eigen::Vector3d::Zero();
+  /// Unit vector from A to B. The planes normal to it prove `lower`.
+  Eigen::Vector3d normal = Eigen::Vector3d::UnitX();
+  Witness witness;
+  Status status = Status::not_converged;
+  /// g_K(v) of Gilbert, Johnson and Keerthi at the near points of the cores: the exact near point
+  /// of the difference is within its square root.
+  double optimality = 0;
+  /// How many times the supports of the pair were evaluated.
+  int support_calls = 0;
+
+  double value() const { return upper; }
+};
+
+/// Distance between shape a at pose_a and shape b at pose_b. Throws InvalidInput for a pose that is
+/// not rigid, options out of range, or two unbounded operands; otherwise always answers.
+Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                  const Options& options = {}, Tracker* tracker = nullptr);
+
+/// False if the shapes are proved apart, true otherwise: they are closed, so touching counts.
+bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                const Options& options = {}, Tracker* tracker = nullptr);
+
+/// False if the shapes are proved farther apart than r, true otherwise.
+bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
+            const Options& options = {}, Tracker* tracker = nullptr);
+
+}  // namespace apart

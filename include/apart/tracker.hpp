@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+
+namespace apart {
+
+/// What the last query learnt about a pair; hand it to the next query of the same pair in a nearby
+/// pose. A fresh one is valid, and so is one that comes from another pair: it is only ever a first
+/// guess, so it can cost time but never change what is proved. One Tracker, one thread.
+struct Tracker {
+  int size = 0;                               ///< how many vertex pairs follow
+  std::array<int, 4> vertex_a{}, vertex_b{};  ///< last simplex, as indices of kept vertices
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();  ///< last normal, world axes
+};
+
+}  // namespace apart
