@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/core.hpp"
+
+#include <apart/error.hpp>
+#include <cmath>
+#include <span>
+
+namespace apart {
+
+namespace {
+
+/// Below this many vertices a scan is as quick as a climb.
+constexpr int scan_limit = 32;
+
+Vector<double> checked_support(const Core& core, const Vector<double>& d) {
+  const Vector<double> p = core.table->support(core.body, d);
+  // Also false for NaN. The allowance is the support error the type declares.
+  const double limit = core.radius * (1 + (core.support_error + 4) * unit_roundoff);
+  if (!(safe_norm(p) <= limit)) {
+    throw InvalidInput(
+        "custom shape: support() returned a point that is not finite or lies "
+        "outside its radius()");
+  }
+  return p;
+}
+
+int scan(const detail::PolytopeData& p, const Vector<double>& d) {
+  int best = 0;
+  double most = -INFINITY;
+  for (int i = 0; i < p.count; ++i) {
+    const double value = p.x[i] * d.x() + (p.y[i] * d.y() + p.z[i] * d.z());
+    if (value > most) most = value, best = i;
+  }
+  return best;
+}
+
+int hill_climb(const detail::PolytopeData& p, const Vector<double>& d, int at) {
+  double most = dot<double>(p.local(at), d);
+  for (;;) {
+    const int from = at;
+    for (int k = p.neighbour_start[from]; k < p.neighbour_start[from + 1]; ++k) {
+      const int j = p.neighbour[k];
+      const double value = dot<double>(p.local(j), d);
+      if (value > most) most = value, at = j;
+    }
+    if (at == from) return at;
+  }
+}
+
+Core points_core(std::span<const Vector<double>> points, double rounding) {
+  Core core;
+  core.count = static_cast<int>(points.size());
+  core.centre = exact_centre(points);
+  for (int i = 0; i < core.count; ++i) {
+    core.points[i] = points[i] - core.centre;
+    core.radius = std::max(core.radius, safe_norm(core.points[i]));
+  }
+  core.rounding = rounding;
+  return core;
+}
+
+Core extent_core(Core::Kind kind, const Vector<double>& extent, double radius, double error) {
+  Core core;
+  core.kind = kind;
+  core.extent = extent;
+  core.radius = radius;
+  core.support_error = error;
+  if (kind == Core::Kind::box) core.count = 8;
+  return core;
+}
+
+Core polytope_core(const Polytope& p) {
+  const detail::PolytopeData& data = p.data();
+  Core core;
+  core.kind = Core::Kind::polytope;
+  core.count = data.count;
+  core.polytope = &data;
+  core.centre = data.centre;
+  core.radius = data.radius;
+  core.slack = data.slack;
+  return core;
+}
+
+Core custom_core(const void* body, const detail::SupportTable& table) {
+  Core core;
+  core.kind = Core::Kind::custom;
+  core.body = body;
+  core.table = &table;
+  core.radius = table.radius(body);
+  core.support_error = table.support_error(body);
+  if (!(core.radius >= 0 && core.radius <= 0x1p500)) {
+    throw InvalidInput("custom shape: radius() must be a finite number, at least 0");
+  }
+  if (!(core.support_error >= 0 && core.support_error <= 0x1p40)) {
+    throw InvalidInput("custom shape: support_error() must be a finite number, at least 0");
+  }
+  return core;
+}
+
+}  // namespace
+
+Vector<double> Core::vertex(int id) const {
+  switch (kind) {
+    case Kind::points:
+      return points[id];
+    case Kind::polytope:
+      return polytope->local(id);
+    default:
+      return {id & 1 ? extent.x() : -extent.x(), id & 2 ? extent.y() : -extent.y(),
+              id & 4 ? extent.z() : -extent.z()};
+  }
+}
+
+int Core::given_index(int id) const {
+  return kind == Kind::polytope && id >= 0 ? polytope->given[id] : id;
+}
+
+Support Core::farthest(const Vector<double>& d) const {
+  switch (kind) {
+    case Kind::points: {
+      int best = 0;
+      for (int i = 1; i < count; ++i) {
+        if (dot(points[i], d) > dot(points[best], d)) best = i;
+      }
+      return {points[best], best};
+    }
+    case Kind::polytope: {
+      const int best = scan(*polytope, d);
+      return {polytope->local(best), best};
+    }
+    case Kind::box: {
+      const int id = (d.x() > 0) + 2 * (d.y() > 0) + 4 * (d.z() > 0);
+      return {vertex(id), id};
+    }
+    // For the round ones: the direction's error moves the point along the surface, which the value
+    // of the support does not feel to first order; what counts is how far off the surface the point
+    // may lie (docs/certificate.md has the count).
+    case Kind::cylinder:
+    case Kind::cone: {
+      const double rho = std::sqrt(d.x() * d.x() + d.y() * d.y());
+      Vector<double> rim(0, 0, -extent.z());
+      if (rho > 0) rim = {extent.x() * (d.x() / rho), extent.y() * (d.y() / rho), -extent.z()};
+      if (kind == Kind::cylinder) {
+        if (d.z() > 0) rim.z() = extent.z();
+        return {rim, -1};
+      }
+      const Vector<double> apex(0, 0, extent.z());
+      return {dot(apex, d) > dot(rim, d) ? apex : rim, -1};
+    }
+    case Kind::ellipsoid: {
+      const Vector<double> s = normalised(extent.cwiseProduct(d));
+      const double length = norm(s);
+      if (!(length > 0)) return {Vector<double>::Zero(), -1};
+      return {{extent.x() * (s.x() / length), extent.y() * (s.y() / length),
+               extent.z() * (s.z() / length)},
+              -1};
+    }
+    case Kind::custom:
+      return {checked_support(*this, d), -1};
+  }
+  return {};
+}
+
+Support Core::climb(const Vector<double>& d, int hint) const {
+  if (kind != Kind::polytope || count <= scan_limit || polytope->neighbour.empty()) {
+    return farthest(d);
+  }
+  const int best = hill_climb(*polytope, d, hint >= 0 && hint < count ? hint : 0);
+  return {polytope->local(best), best};
+}
+
+Core make_core(ShapeRef shape) {
+  if (shape.table()) return custom_core(shape.object(), *shape.table());
+  switch (shape.index()) {
+    case detail::index_in<Point, ShapeVariant>:
+      return points_core(std::array{shape.as<Point>().p()}, 0);
+    case detail::index_in<Segment, ShapeVariant>: {
+      const auto& s = shape.as<Segment>();
+      return points_core(std::array{s.a(), s.b()}, 0);
+    }
+    case detail::index_in<Triangle, ShapeVariant>: {
+      const auto& t = shape.as<Triangle>();
+      return points_core(std::array{t.a(), t.b(), t.c()}, 0);
+    }
+    case detail::index_in<Sphere, ShapeVariant>:
+      return points_core(std::array{Vector<double>(0, 0, 0)}, shape.as<Sphere>().radius());
+    case detail::index_in<Capsule, ShapeVariant>: {
+      const auto& c = shape.as<Capsule>();
+      return points_core(
+          std::array{Vector<double>(0, 0, -c.length() / 2), Vector<double>(0, 0, c.length() / 2)},
+          c.radius());
+    }
+    case detail::index_in<Box, ShapeVariant>: {
+      const Vector<double> half = shape.as<Box>().size() / 2;
+      return extent_core(Core::Kind::box, half, safe_norm(half), 0);
+    }
+    case detail::index_in<Cylinder, ShapeVariant>: {
+      const auto& c = shape.as<Cylinder>();
+      const Vector<double> extent(c.radius(), c.radius(), c.length() / 2);
+      return extent_core(Core::Kind::cylinder, extent, safe_norm({c.radius(), 0, c.length() / 2}),
+                         4);
+    }
+    case detail::index_in<Cone, ShapeVariant>: {
+      const auto& c = shape.as<Cone>();
+      const Vector<double> extent(c.radius(), c.radius(), c.length() / 2);
+      return extent_core(Core::Kind::cone, extent, safe_norm({c.radius(), 0, c.length() / 2}), 4);
+    }
+    case detail::index_in<Ellipsoid, ShapeVariant>: {
+      const Vector<double>& radii = shape.as<Ellipsoid>().radii();
+      return extent_core(Core::Kind::ellipsoid, radii, radii.maxCoeff(), 5);
+    }
+    case detail::index_in<Prism, ShapeVariant>: {
+      Core core = polytope_core(shape.as<Prism>().section());
+      core.infinite_along_z = true;
+      return core;
+    }
+    case detail::index_in<Polytope, ShapeVariant>:
+      return polytope_core(shape.as<Polytope>());
+    case detail::index_in<Rounded, ShapeVariant>: {
+      const auto& r = shape.as<Rounded>();
+      Core core = make_core(r.shape());
+      core.rounding += r.radius();
+      return core;
+    }
+    case detail::index_in<Custom, ShapeVariant>: {
+      const auto& c = shape.as<Custom>();
+      return custom_core(c.body(), c.table());
+    }
+    default:
+      throw std::logic_error("make_core: a half-space has no core");
+  }
+}
+
+Vector<double> exact_centre(std::span<const Vector<double>> points) {
+  Vector<double> centre = Vector<double>::Zero();
+  for (int k = 0; k < 3; ++k) {
+    double low = points[0][k], high = low;
+    for (const auto& p : points) {
+      low = std::min(low, p[k]);
+      high = std::max(high, p[k]);
+    }
+    const double middle = low + (high - low) / 2;
+    const double nearest = std::min(std::abs(low), std::abs(high));
+    const double farthest = std::max(std::abs(low), std::abs(high));
+    const bool one_side = low > 0 || high < 0;
+    if (one_side && nearest >= std::abs(middle) / 2 && farthest <= 2 * std::abs(middle)) {
+      centre[k] = middle;
+    }
+  }
+  return centre;
+}
+
+double safe_norm(const Vector<double>& x) {
+  const double largest = x.cwiseAbs().maxCoeff();
+  if (!(largest > 0) || !std::isfinite(largest)) return x.allFinite() ? largest : NAN;
+  const int e = std::ilogb(largest);
+  const Vector<double> scaled(std::ldexp(x.x(), -e), std::ldexp(x.y(), -e), std::ldexp(x.z(), -e));
+  return std::ldexp(norm(scaled) * (1 + 4 * unit_roundoff), e);
+}
+
+}  // namespace apart

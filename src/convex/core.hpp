@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/shape.hpp>
+#include <array>
+#include <span>
+
+#include "convex/polytope_data.hpp"
+#include "convex/vector.hpp"
+
+namespace apart {
+
+/// A support point and, where the core has vertices, which one it is (-1 elsewhere).
+struct Support {
+  Vector<double> point;
+  int id = -1;
+};
+
+/// A convex shape as the algorithms see it: what is left of it once its rounding is taken off
+/// (a sphere is a rounded point, a capsule a rounded segment), given by its support function.
+/// A view: it must not outlive the shape.
+struct Core {
+  enum class Kind { points, polytope, box, cylinder, cone, ellipsoid, custom };
+
+  Kind kind = Kind::points;
+  int count = 0;                           ///< vertices, if any
+  std::array<Vector<double>, 3> points{};  ///< of a point, segment or triangle
+  Vector<double> extent{0, 0, 0};          ///< half sides; (radius, radius, half length); radii
+  const detail::PolytopeData* polytope = nullptr;
+  const void* body = nullptr;
+  const detail::SupportTable* table = nullptr;
+
+  /// All points above are relative to the centre: no digits are lost in where the frame stands.
+  Vector<double> centre{0, 0, 0};
+  double radius = 0;              ///< bound on |x - centre| over the core
+  DoubleDouble rounding = 0;      ///< radius of the ball added to it
+  double slack = 0;               ///< the shape may stand out of the core by this much
+  double support_error = 0;       ///< of a support point, in units of u * radius
+  bool infinite_along_z = false;  ///< a prism; the core is its cross-section
+
+  bool has_vertices() const { return kind <= Kind::box; }
+  Vector<double> vertex(int id) const;
+  /// Index among the points the user gave.
+  int given_index(int id) const;
+
+  /// A point of the core farthest along d, which is not zero. Full scan: no vertex is overlooked.
+  Support farthest(const Vector<double>& d) const;
+  /// The same by hill climbing from a hinted vertex where that pays; for large polytopes it may be
+  /// a little short of the farthest (Cameron 1997), so it may propose but not prove.
+  Support climb(const Vector<double>& d, int hint) const;
+};
+
+/// The core of any convex shape but a half-space. Throws InvalidInput if a user's type has no
+/// proper radius.
+Core make_core(ShapeRef shape);
+
+/// The componentwise offset that can be subtracted from every point without rounding (Sterbenz: all
+/// of them within a factor of two of it), zero in a component where there is none.
+Vector<double> exact_centre(std::span<const Vector<double>> points);
+
+/// A bound on |x|, safe from overflow and underflow.
+double safe_norm(const Vector<double>& x);
+
+}  // namespace apart

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/gjk.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "convex/segment.hpp"
+
+namespace apart {
+
+namespace {
+
+// Far more than any pair has been seen to need (a dozen; some tens for round ones near contact).
+// The loops also end by themselves: |v| decreases strictly.
+constexpr int search_limit = 64;
+constexpr int refine_limit = 256;
+
+/// Below this many units of u * S, v is left to double-double.
+constexpr double double_limit = 64;
+
+template <class Items>
+void compress(Items& items, unsigned mask) {
+  int n = 0;
+  for (int i = 0; i < 4; ++i) {
+    if (mask >> i & 1) items[n++] = items[i];
+  }
+}
+
+}  // namespace
+
+bool Gjk::State::holds(const Vertex& other) const {
+  const auto end = vertex.begin() + size;
+  return std::find(vertex.begin(), end, other) != end;
+}
+
+void Gjk::State::keep(unsigned mask) {
+  compress(vertex, mask);
+  size = std::popcount(mask);
+}
+
+Gjk::Gjk(const Pair& pair, const Options& options)
+    : pair_(pair), relative_error_(options.relative_error), trace_(options.trace) {
+  if (options.enough) enough_ = *options.enough * pair.scale();
+}
+
+Pair::Plane Gjk::support(const Vector<double>& q) {
+  ++support_calls_;
+  return pair_.support(q);
+}
+
+Pair::Plane Gjk::propose(const Vector<double>& q, const Vertex& near) {
+  ++support_calls_;
+  return pair_.propose(q, near);
+}
+
+Distance Gjk::solve(Tracker* tracker) {
+  State state;
+  state.q = pair_.start();
+  std::optional<End> end = segments(state);
+  if (!end) {
+    start(state, tracker);
+    end = search(state);
+  }
+  if (!end) end = refine(state);
+  if (end == End::reached && enclose(state)) end = End::inside;
+  if (tracker) remember(state, *tracker);
+  return publish(state, *end);
+}
+
+/// V0: the tracker's vertices, which are vertices whatever has happened since, or the paper's
+/// single point, the support against the line of centres.
+void Gjk::start(State& state, const Tracker* tracker) {
+  const Core &a = pair_.a(), &b = pair_.b();
+  state.size = 0;
+  if (tracker && a.has_vertices() && b.has_vertices()) {
+    for (int i = 0; i < std::clamp(tracker->size, 0, 4); ++i) {
+      const int ia = tracker->vertex_a[i], ib = tracker->vertex_b[i];
+      if (ia < 0 || ib < 0 || ia >= a.count || ib >= b.count) continue;
+      const Vertex vertex{{a.vertex(ia), ia}, {b.vertex(ib), ib}};
+      if (!state.holds(vertex)) state.vertex[state.size++] = vertex;
+    }
+  }
+  if (state.size > 0) return;
+  if (tracker && tracker->direction.allFinite() && !tracker->direction.isZero(0)) {
+    state.q = normalised(-tracker->direction);
+  }
+  state.vertex[state.size++] = propose(state.q, {}).vertex;
+}
+
+/// Two segments, points among them: Lumelsky's closed form, evaluated nearly exactly. The weights
+/// of the four vertex pairs are products of those of the ends.
+std::optional<Gjk::End> Gjk::segments(State& state) {
+  const Core &a = pair_.a(), &b = pair_.b();
+  if (a.kind != Core::Kind::points || b.kind != Core::Kind::points) return {};
+  if (a.count > 2 || b.count > 2) return {};
+  const auto ends = [&](int i, int j) { return Vertex{{a.vertex(i), i}, {b.vertex(j), j}}; };
+  const ExactVector a0 = pair_.point_of_a(ends(0, 0)), b0 = pair_.point_of_b(ends(0, 0));
+  const ExactVector d1 = pair_.point_of_a(ends(a.count - 1, 0)) - a0;
+  const ExactVector d2 = pair_.point_of_b(ends(0, b.count - 1)) - b0;
+  const ExactVector d12 = b0 - a0;
+  const auto [t, u] =
+      lumelsky<DoubleDouble>(dot(d1, d1), dot(d2, d2), dot(d1, d2), dot(d1, d12), dot(d2, d12));
+  const DoubleDouble one = 1;
+  const std::array<DoubleDouble, 2> weight_a{one - t, t}, weight_b{one - u, u};
+  for (int i = 0; i < a.count; ++i) {
+    for (int j = 0; j < b.count; ++j) {
+      const DoubleDouble weight = weight_a[i] * weight_b[j];
+      if (!(weight > DoubleDouble(0))) continue;
+      state.vertex[state.size] = ends(i, j);
+      state.weight[state.size++] = weight;
+    }
+  }
+  state.v = d1 * t - d2 * u - d12;
+  state.upper = sqrt(dot(state.v, state.v)).hi;
+  if (state.upper > 0) state.q = normalised(rounded(state.v));
+  if (balls_overlap(state, pair_.upper_error())) return End::inside;
+  if (state.upper <= pair_.unit()) return End::reached;
+  state.lower = support(state.q).value;
+  record(state, true);
+  return judge(state, pair_.upper_error());
+}
+
+/// The fast part, in double: brings the simplex as far as double can. Only early decisions are
+/// taken here, on bounds that hold in spite of the rounding.
+std::optional<Gjk::End> Gjk::search(State& state) {
+  const bool early = relative_error_ > 0 || enough_;
+  Johnson<double> simplex;
+  for (int i = 0; i < state.size; ++i) simplex.add(pair_.difference(state.vertex[i]));
+  double last = INFINITY;
+  for (int step = 0; step < search_limit; ++step) {
+    auto nearest = simplex.solve();
+    if (!nearest.mask) nearest = simplex.backup();
+    if (!(nearest.squared < last) || nearest.mask == 15) return {};
+    last = nearest.squared;
+    state.upper = std::sqrt(nearest.squared);
+    state.keep(nearest.mask);
+    simplex.keep(nearest.mask);
+    compress(nearest.weight, nearest.mask);
+    if (state.upper <= double_limit * pair_.unit()) return {};
+
+    state.q = normalised(nearest.v);
+    if (balls_overlap(state, pair_.upper_error_in_double())) {
+      evaluate(state, nearest.weight);
+      return End::inside;
+    }
+    const Pair::Plane next = propose(state.q, state.vertex[state.size - 1]);
+    state.lower = next.value;
+    record(state, false);
+    if (early && judge(state, pair_.upper_error_in_double())) {
+      state.lower = support(state.q).value;  // what was proposed is now proved, or not
+      if (const auto end = judge(state, pair_.upper_error_in_double())) {
+        evaluate(state, nearest.weight);
+        return end;
+      }
+    }
+    if (state.holds(next.vertex)) return {};
+    state.vertex[state.size++] = next.vertex;
+    simplex.add(pair_.difference(next.vertex));
+  }
+  return {};
+}
+
+namespace {
+
+/// The algorithm's inner step in double-double, toward any target point.
+class ExtendedSimplex {
+ public:
+  ExtendedSimplex(const Pair& pair, const ExactVector& target) : pair_(pair), target_(target) {}
+
+  void add(const Vertex& v) { simplex_.add(pair_.exact_difference(v) - target_); }
+
+  /// The nearest point of the simplex, reduced to what carries it. False if round-off lets |v| not
+  /// decrease even by the backup procedure: then nothing is left to gain.
+  bool descend() {
+    nearest_ = simplex_.solve();
+    if (!nearest_.mask || !(nearest_.squared < last_)) nearest_ = simplex_.backup();
+    // Four points carry nothing but the origin; if they seem to, they are degenerate.
+    if (nearest_.mask == 15 && sqrt(nearest_.squared).hi > pair_.unit()) {
+      nearest_ = simplex_.backup(3);
+    }
+    if (!(nearest_.squared < last_)) return false;
+    last_ = nearest_.squared;
+    return true;
+  }
+
+  const Johnson<DoubleDouble>::Solution& nearest() const { return nearest_; }
+  Johnson<DoubleDouble>& simplex() { return simplex_; }
+
+ private:
+  const Pair& pair_;
+  ExactVector target_;
+  Johnson<DoubleDouble> simplex_;
+  Johnson<DoubleDouble>::Solution nearest_;
+  DoubleDouble last_ = INFINITY;
+};
+
+}  // namespace
+
+/// The careful part, in double-double: the same algorithm, until the gap is closed, the origin is
+/// reached, or nothing moves any more.
+Gjk::End Gjk::refine(State& state) {
+  ExtendedSimplex extended(pair_, ExactVector::Zero());
+  for (int i = 0; i < state.size; ++i) extended.add(state.vertex[i]);
+  State best = state;
+  for (int step = 0; step < refine_limit && extended.descend(); ++step) {
+    auto nearest = extended.nearest();
+    const bool inside = nearest.mask == 15 && proved_inside(extended.simplex());
+    extended.simplex().keep(nearest.mask);
+    state.keep(nearest.mask);
+    compress(nearest.weight, nearest.mask);
+    state.weight = nearest.weight;
+    state.v = nearest.v;
+    state.upper = sqrt(nearest.squared).hi;
+    if (inside || balls_overlap(state, pair_.upper_error())) return End::inside;
+    if (state.upper <= pair_.unit()) return End::reached;
+
+    state.q = normalised(rounded(nearest.v));
+    const Pair::Plane plane = support(state.q);
+    state.lower = plane.value;
+    record(state, true);
+    if (const auto end = judge(state, pair_.upper_error())) return *end;
+    best = state;
+    if (state.holds(plane.vertex)) break;
+    state.vertex[state.size++] = plane.vertex;
+    extended.add(plane.vertex);
+  }
+  state = best;
+  return End::stalled;
+}
+
+/// Can the target be reached by points of A - B (`reached`), or does a plane keep it off
+/// (`converged`)?
+Gjk::End Gjk::approach(State& state, const ExactVector& target) {
+  ExtendedSimplex extended(pair_, target);
+  for (int i = 0; i < state.size; ++i) extended.add(state.vertex[i]);
+  for (int step = 0; step < refine_limit && extended.descend(); ++step) {
+    const auto& nearest = extended.nearest();
+    extended.simplex().keep(nearest.mask);
+    state.keep(nearest.mask);
+    if (sqrt(nearest.squared).hi <= 2 * pair_.unit()) return End::reached;
+    state.q = normalised(rounded(nearest.v));
+    const Pair::Plane plane = support(state.q);
+    state.lower = plane.value;
+    if (state.lower > dot(state.q, rounded(target)) / norm(state.q)) return End::converged;
+    if (state.holds(plane.vertex)) break;
+    state.vertex[state.size++] = plane.vertex;
+    extended.add(plane.vertex);
+  }
+  return End::stalled;
+}
+
+/// v is zero as far as numbers can tell, but no tetrahedron shows the origin inside: the difference
+/// may be flat, or touch the origin, or hold it deep inside with the simplex passing right through
+/// it. Try to reach the corners of a tiny tetrahedron around the origin. If points of A - B lie
+/// near all of them, their hull holds the origin: overlap is proved. If one is out of reach, the
+/// plane that shows it passes within corner() of the origin: the shapes touch, and that is the
+/// normal.
+bool Gjk::enclose(State& state) {
+  static const std::array<Vector<double>, 4> tetrahedron{
+      Vector<double>(1, 1, 1), {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+  static const std::array<Vector<double>, 3> triangle{
+      Vector<double>(1, 0, 0), {-0.5, 0.86602540378443865, 0}, {-0.5, -0.86602540378443865, 0}};
+  Eigen::Matrix3d frame = Eigen::Matrix3d::Identity() / std::sqrt(3.0);
+  if (pair_.axis()) {  // only the plane across the axis is left, where a triangle does
+    const Vector<double> c = *pair_.axis() / norm(*pair_.axis());
+    const Vector<double> other =
+        std::abs(c.x()) < 0.5 ? Vector<double>(1, 0, 0) : Vector<double>(0, 1, 0);
+    frame.col(0) = cross(c, other) / norm(cross(c, other));
+    frame.col(1) = cross<double>(c, frame.col(0));
+  }
+  for (int i = 0; i < (pair_.axis() ? 3 : 4); ++i) {
+    const Vector<double> corner = product(frame, pair_.axis() ? triangle[i] : tetrahedron[i]);
+    State probe = state;
+    const ExactVector target = (corner * pair_.corner()).cast<DoubleDouble>();
+    if (approach(probe, target) == End::reached) continue;
+    state.q = probe.q;
+    state.lower = probe.lower;
+    return false;
+  }
+  return true;
+}
+
+/// Is the origin inside of the tetrahedron, farther from each face than the vertices may be off?
+bool Gjk::proved_inside(const Johnson<DoubleDouble>& simplex) const {
+  constexpr double arithmetic = 0x1p-90;  // of products of three coordinates, each at most 2
+  for (int l = 0; l < 4; ++l) {
+    const ExactVector p = simplex.point((l + 1) % 4);
+    const ExactVector n =
+        cross<DoubleDouble>(simplex.point((l + 2) % 4) - p, simplex.point((l + 3) % 4) - p);
+    const double to_origin = -dot(n, p).hi;
+    const double to_vertex = dot<DoubleDouble>(n, simplex.point(l) - p).hi;
+    const double least = pair_.upper_error() * norm(rounded(n)) * 1.01 + arithmetic;
+    if (!(std::abs(to_origin) > least) || (to_origin > 0) != (to_vertex > 0)) return false;
+  }
+  return true;
+}
+
+/// v from weights found in double, renormalised: a true point of A - B, nearly exactly.
+void Gjk::evaluate(State& state, const std::array<double, 4>& weight) const {
+  DoubleDouble sum = 0;
+  for (int i = 0; i < state.size; ++i) sum += DoubleDouble(weight[i]);
+  state.v.setZero();
+  for (int i = 0; i < state.size; ++i) {
+    state.weight[i] = DoubleDouble(weight[i]) / sum;
+    state.v += pair_.exact_difference(state.vertex[i]) * state.weight[i];
+  }
+  state.upper = sqrt(dot(state.v, state.v)).hi;
+}
+
+/// The near points of the cores are closer than the balls around them reach.
+bool Gjk::balls_overlap(const State& state, double upper_error) const {
+  const double upper = state.upper * (1 + 4 * unit_roundoff) + upper_error;
+  return upper < pair_.rounding().hi * (1 - unit_roundoff);
+}
+
+/// What the bounds of a state decide, if anything: the stopping rule, after the rounding is taken
+/// off.
+std::optional<Gjk::End> Gjk::judge(const State& state, double upper_error) const {
+  const double rounding = pair_.rounding().hi;
+  const double lower =
+      state.lower - pair_.lower_error(state.q, state.lower) - rounding * (1 + 2 * unit_roundoff);
+  const double upper =
+      state.upper * (1 + 4 * unit_roundoff) + upper_error - rounding * (1 - 2 * unit_roundoff);
+  if (state.upper - state.lower <= pair_.tolerance()) return End::converged;
+  if (lower > 0 && upper - lower <= relative_error_ * upper) return End::converged;
+  if (enough_ && (lower > *enough_ || upper <= *enough_)) return End::cut_off;
+  return {};
+}
+
+void Gjk::record(const State& state, bool extended) {
+  if (!trace_) return;
+  const double back = 1 / pair_.scale();
+  TraceStep step{};
+  step.size = state.size;
+  for (int i = 0; i < 4; ++i) {
+    step.simplex[i].setZero();
+    if (i < state.size) step.simplex[i] = pair_.difference(state.vertex[i]) * back;
+  }
+  step.v = state.q * (state.upper / norm(state.q) * back);
+  step.g = state.upper * (state.upper - state.lower) * back * back;
+  step.lower = state.lower * back;
+  step.upper = state.upper * back;
+  step.extended = extended;
+  trace_->steps.push_back(step);
+}
+
+}  // namespace apart

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <apart/error.hpp>
+#include <apart/polytope.hpp>
+#include <climits>
+#include <cmath>
+#include <string>
+
+#include "convex/gjk.hpp"
+#include "convex/hull_graph.hpp"
+#include "number_text.hpp"
+
+namespace apart {
+
+namespace {
+
+void check(std::span<const Eigen::Vector3d> points) {
+  if (points.empty()) throw InvalidInput("polytope: at least one point is needed, got none");
+  if (points.size() > INT_MAX) throw InvalidInput("polytope: more than 2^31 - 1 points");
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (int k = 0; k < 3; ++k) {
+      if (std::abs(points[i][k]) <= 0x1p500) continue;  // false for NaN
+      throw InvalidInput("polytope: vertices[" + std::to_string(i) + "][" + std::to_string(k) +
+                         "] must be finite and at most 2^500, got " + text(points[i][k]));
+    }
+  }
+}
+
+/// Builds PolytopeData from a hull graph, so that every given point is a vertex or proved to lie
+/// within `slack` of the hull of the vertices.
+class Builder {
+ public:
+  explicit Builder(std::span<const Eigen::Vector3d> points) : points_(points) {
+    data_.centre = exact_centre(points);
+    for (const auto& p : points) {
+      local_.push_back(p - data_.centre);
+      data_.radius = std::max(data_.radius, safe_norm(local_.back()));
+    }
+  }
+
+  detail::PolytopeData build() && {
+    const HullGraph graph = hull_graph(scaled());
+    data_.dimension = graph.dimension;
+    for (const int i : graph.vertices) take(i);
+    link(graph);
+    cover_the_rest();
+    pad();
+    flatten();
+    return std::move(data_);
+  }
+
+ private:
+  /// The points at a size near 1: hull codes overflow on sixth powers, and a hull must not depend
+  /// on the unit of length.
+  std::vector<Eigen::Vector3d> scaled() const {
+    std::vector<Eigen::Vector3d> result = local_;
+    if (!(data_.radius > 0)) return result;
+    const int e = -std::ilogb(data_.radius);
+    for (auto& p : result) p = {std::ldexp(p.x(), e), std::ldexp(p.y(), e), std::ldexp(p.z(), e)};
+    return result;
+  }
+
+  void take(int i) {
+    data_.x.push_back(local_[i].x());
+    data_.y.push_back(local_[i].y());
+    data_.z.push_back(local_[i].z());
+    data_.given.push_back(i);
+    neighbours_.emplace_back();
+    ++data_.count;
+  }
+
+  void join(int v, int w) {
+    neighbours_[v].push_back(w);
+    neighbours_[w].push_back(v);
+  }
+
+  void link(const HullGraph& graph) {
+    vertex_of_.assign(points_.size(), -1);
+    for (int v = 0; v < data_.count; ++v) vertex_of_[data_.given[v]] = v;
+    for (const auto& [i, j] : graph.edges) join(vertex_of_[i], vertex_of_[j]);
+  }
+
+  /// A dropped point is measured against the hull by the library itself. One that stands out by
+  /// more than a share of the rounding error becomes a vertex after all, joined to those nearest to
+  /// it.
+  void cover_the_rest() {
+    if (data_.count == static_cast<int>(points_.size())) return;
+    flatten();  // the measuring climbs
+    const double negligible = unit_roundoff * data_.radius / 4;
+    for (int i = 0; i < static_cast<int>(points_.size()); ++i) {
+      if (vertex_of_[i] >= 0) continue;
+      const Distance d = measure(local_[i]);
+      if (d.upper <= negligible) {
+        data_.slack = std::max(data_.slack, d.upper);
+        data_.dropped.push_back(points_[i]);
+        continue;
+      }
+      take(i);
+      vertex_of_[i] = data_.count - 1;
+      for (int k = 0; k < d.witness.size; ++k) {
+        join(vertex_of_[i], vertex_of_[d.witness.vertex_a[k]]);
+      }
+      flatten();
+    }
+  }
+
+  Distance measure(const Vector<double>& p) const {
+    Core hull;
+    hull.kind = Core::Kind::polytope;
+    hull.count = data_.count;
+    hull.polytope = &data_;
+    hull.radius = data_.radius;
+    Core point;
+    point.count = 1;
+    point.points[0] = p;
+    point.radius = data_.radius;
+    Options options;
+    options.enough = unit_roundoff * data_.radius / 4;
+    return Gjk(Pair(hull, {}, point, {}, 0), options).solve(nullptr);
+  }
+
+  void pad() {
+    while (data_.x.size() % detail::PolytopeData::padding != 0) {
+      data_.x.push_back(data_.x[0]);
+      data_.y.push_back(data_.y[0]);
+      data_.z.push_back(data_.z[0]);
+    }
+  }
+
+  void flatten() {
+    data_.neighbour_start.assign(1, 0);
+    data_.neighbour.clear();
+    for (auto& list : neighbours_) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+      data_.neighbour.insert(data_.neighbour.end(), list.begin(), list.end());
+      data_.neighbour_start.push_back(static_cast<int>(data_.neighbour.size()));
+    }
+  }
+
+  std::span<const Eigen::Vector3d> points_;
+  std::vector<Eigen::Vector3d> local_;
+  std::vector<std::vector<int>> neighbours_;
+  std::vector<int> vertex_of_;  // given point -> vertex, or -1
+  detail::PolytopeData data_;
+};
+
+}  // namespace
+
+Polytope Polytope::hull(std::span<const Eigen::Vector3d> points) {
+  check(points);
+  return Polytope(std::make_shared<const detail::PolytopeData>(Builder(points).build()));
+}
+
+int Polytope::size() const { return data_->count; }
+Eigen::Vector3d Polytope::vertex(int i) const { return data_->local(i) + data_->centre; }
+int Polytope::given_index(int i) const { return data_->given[i]; }
+std::span<const int> Polytope::neighbours(int i) const {
+  return std::span(data_->neighbour)
+      .subspan(data_->neighbour_start[i],
+               data_->neighbour_start[i + 1] - data_->neighbour_start[i]);
+}
+int Polytope::dimension() const { return data_->dimension; }
+double Polytope::slack() const { return data_->slack; }
+std::span<const Eigen::Vector3d> Polytope::dropped() const { return data_->dropped; }
+
+}  // namespace apart

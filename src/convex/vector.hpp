@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+
+#include "convex/double_double.hpp"
+
+namespace apart {
+
+template <class Real>
+using Vector = Eigen::Matrix<Real, 3, 1>;
+using ExactVector = Vector<DoubleDouble>;  // "exact" for the purposes of a double result
+
+/// Always in this order: the bits of a dot product are part of the interface.
+template <class Real>
+inline Real dot(const Vector<Real>& a, const Vector<Real>& b) {
+  return a.x() * b.x() + (a.y() * b.y() + a.z() * b.z());
+}
+template <class Real>
+inline Vector<Real> cross(const Vector<Real>& a, const Vector<Real>& b) {
+  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(),
+          a.x() * b.y() - a.y() * b.x()};
+}
+inline double norm(const Vector<double>& a) { return std::sqrt(dot(a, a)); }
+inline Vector<double> rounded(const ExactVector& v) { return {v.x().hi, v.y().hi, v.z().hi}; }
+
+/// m * x, nearly exact.
+inline ExactVector exact_product(const Eigen::Matrix3d& m, const Vector<double>& x) {
+  ExactVector y;
+  for (int i = 0; i < 3; ++i) {
+    y[i] = two_product(m(i, 0), x[0]) + two_product(m(i, 1), x[1]) + two_product(m(i, 2), x[2]);
+  }
+  return y;
+}
+
+/// m * x and m^T * x with a fixed order of operations.
+inline Vector<double> product(const Eigen::Matrix3d& m, const Vector<double>& x) {
+  return {m(0, 0) * x[0] + (m(0, 1) * x[1] + m(0, 2) * x[2]),
+          m(1, 0) * x[0] + (m(1, 1) * x[1] + m(1, 2) * x[2]),
+          m(2, 0) * x[0] + (m(2, 1) * x[1] + m(2, 2) * x[2])};
+}
+inline Vector<double> transposed_product(const Eigen::Matrix3d& m, const Vector<double>& x) {
+  return {m(0, 0) * x[0] + (m(1, 0) * x[1] + m(2, 0) * x[2]),
+          m(0, 1) * x[0] + (m(1, 1) * x[1] + m(2, 1) * x[2]),
+          m(0, 2) * x[0] + (m(1, 2) * x[1] + m(2, 2) * x[2])};
+}
+
+/// x times the power of two that brings its largest component into [1, 2); zero stays zero.
+inline Vector<double> normalised(const Vector<double>& x) {
+  const double largest = x.cwiseAbs().maxCoeff();
+  if (!(largest > 0)) return x;
+  const int e = std::ilogb(largest);
+  if (e < -1000) return normalised(Vector<double>(x * 0x1p1000));
+  return x * std::ldexp(1.0, -e);
+}
+
+}  // namespace apart

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <apart/distance.hpp>
+
+#include "convex/gjk.hpp"
+#include "query/door.hpp"
+#include "query/halfspace.hpp"
+
+namespace apart {
+
+const char* to_string(Status status) {
+  switch (status) {
+    case Status::separated:
+      return "separated";
+    case Status::touching:
+      return "touching";
+    case Status::overlapping:
+      return "overlapping";
+    case Status::cut_off:
+      return "cut_off";
+    case Status::not_converged:
+      return "not_converged";
+  }
+  return "unknown";
+}
+
+Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                  const Options& options, Tracker* tracker) {
+  check_query(a, pose_a, b, pose_b, options);
+  if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
+    return distance_halfspace(half, pose_a, make_core(b), pose_b, options.margin);
+  }
+  if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
+    return swapped(distance_halfspace(half, pose_b, make_core(a), pose_a, options.margin));
+  }
+  const Core core_a = make_core(a), core_b = make_core(b);
+  const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+  return Gjk(pair, options).solve(tracker);
+}
+
+bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                const Options& options, Tracker* tracker) {
+  return within(a, pose_a, b, pose_b, 0, options, tracker);
+}
+
+bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
+            const Options& options, Tracker* tracker) {
+  Options asked = options;
+  asked.enough = r;
+  return !(distance(a, pose_a, b, pose_b, asked, tracker).lower > r);
+}
+
+}  // namespace apart

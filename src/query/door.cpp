@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "query/door.hpp"
+
+#include <apart/error.hpp>
+#include <cmath>
+#include <string>
+
+#include "number_text.hpp"
+
+namespace apart {
+
+void validate(const Pose& pose, const char* what) {
+  const std::string name = what;
+  for (int i = 0; i < 3; ++i) {
+    if (std::isfinite(pose.translation[i]) && std::abs(pose.translation[i]) <= 0x1p500) continue;
+    throw InvalidInput(name + ": translation[" + std::to_string(i) +
+                       "] must be finite and at most 2^500, got " + text(pose.translation[i]));
+  }
+  const Eigen::Matrix3d& r = pose.rotation;
+  if (!r.allFinite()) throw InvalidInput(name + ": rotation has an entry that is not finite");
+  const double defect = (r.transpose() * r - Eigen::Matrix3d::Identity()).norm();
+  if (!(defect <= 1e-6)) {
+    throw InvalidInput(name + ": rotation is not orthonormal, |R^T R - I| = " + text(defect) +
+                       " exceeds 1e-6");
+  }
+  if (!(r.determinant() > 0)) {
+    throw InvalidInput(name + ": rotation is a reflection, its determinant is " +
+                       text(r.determinant()));
+  }
+}
+
+void check_options(const Options& options) {
+  if (!(options.relative_error >= 0 && options.relative_error <= 1)) {
+    throw InvalidInput("relative_error must lie in [0, 1], got " + text(options.relative_error));
+  }
+  if (options.enough && !(*options.enough >= 0)) {
+    throw InvalidInput("enough must not be negative, got " + text(*options.enough));
+  }
+  if (!(options.margin >= 0 && options.margin <= 0x1p500)) {
+    throw InvalidInput("margin must be finite and not negative, got " + text(options.margin));
+  }
+}
+
+void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                 const Options& options) {
+  validate(pose_a, "pose_a");
+  validate(pose_b, "pose_b");
+  check_options(options);
+  if (!bounded(a) && !bounded(b)) {
+    throw InvalidInput(std::string("at most one operand may be unbounded, got ") + type_name(a) +
+                       " and " + type_name(b));
+  }
+}
+
+}  // namespace apart

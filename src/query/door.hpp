@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/distance.hpp>
+
+namespace apart {
+
+/// What every query checks of its arguments before it starts; throws InvalidInput.
+void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                 const Options& options);
+void check_options(const Options& options);
+
+}  // namespace apart

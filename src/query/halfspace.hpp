@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/distance.hpp>
+
+#include "convex/core.hpp"
+
+namespace apart {
+
+/// A half-space, with the ball that Rounded adds to it.
+struct RoundedHalfspace {
+  const Halfspace* halfspace = nullptr;
+  DoubleDouble rounding = 0;
+};
+
+/// The half-space inside of a shape; nullptr in it if there is none.
+RoundedHalfspace find_halfspace(ShapeRef shape);
+
+/// Distance from a half-space (A) to a bounded core (B): closed form, one support call.
+Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
+                            const Pose& pose_core, double margin);
+
+/// The answer with A and B exchanged.
+Distance swapped(const Distance& d);
+
+}  // namespace apart
