@@ -62,7 +62,7 @@ Distance Gjk::solve(Tracker* tracker) {
     end = search(state);
   }
   if (!end) end = refine(state);
-  if (end == End::reached && enclose(state)) end = End::inside;
+  if (end == End::reached) end = enclose(state);
   if (tracker) remember(state, *tracker);
   return publish(state, *end);
 }
@@ -255,7 +255,7 @@ Gjk::End Gjk::approach(State& state, const ExactVector& target) {
 /// near all of them, their hull holds the origin: overlap is proved. If one is out of reach, the
 /// plane that shows it passes within corner() of the origin: the shapes touch, and that is the
 /// normal.
-bool Gjk::enclose(State& state) {
+Gjk::End Gjk::enclose(State& state) {
   static const std::array<Vector<double>, 4> tetrahedron{
       Vector<double>(1, 1, 1), {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
   static const std::array<Vector<double>, 3> triangle{
@@ -275,9 +275,9 @@ bool Gjk::enclose(State& state) {
     if (approach(probe, target) == End::reached) continue;
     state.q = probe.q;
     state.lower = probe.lower;
-    return false;
+    return state.lower >= -(pair_.corner() + pair_.tolerance()) ? End::reached : End::stalled;
   }
-  return true;
+  return End::inside;
 }
 
 /// Is the origin inside of the tetrahedron, farther from each face than the vertices may be off?

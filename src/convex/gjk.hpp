@@ -50,7 +50,7 @@ class Gjk {
   std::optional<End> search(State& state);
   End refine(State& state);
   End approach(State& state, const ExactVector& target);
-  bool enclose(State& state);
+  End enclose(State& state);
 
   bool balls_overlap(const State& state, double upper_error) const;
   std::optional<End> judge(const State& state, double upper_error) const;

@@ -58,8 +58,8 @@ class Pair {
   /// How far a combination of exact differences may lie outside of the true A - B.
   double upper_error() const { return upper_error_; }
   /// The same for one computed in double.
-  double upper_error_in_double() const { return 24 * unit_ + upper_error_; }
-  /// A gap between proved overlap and proved separation; see Gjk::enclose.
+  double upper_error_in_double() const { return 32 * unit_ + upper_error_; }
+  /// A gap between proved overlap and proved separation; see Gjk::enclose().
   double corner() const { return corner_; }
 
   /// Sum of the balls added to A and B, margins included; and each of them.

@@ -158,9 +158,10 @@ class HullGjk {
 
   /// The stopping rule; sets the end and returns true when it is met.
   bool judge(State& state) const {
-    const double lower = state.lower - lower_error(state.lower) - rounding_.hi * (1 + 1e-15);
-    const double upper =
-        state.upper * (1 + 4 * unit_roundoff) + exact_error_ - rounding_.hi * (1 - 1e-15);
+    const double lower =
+        state.lower - lower_error(state.lower) - rounding_.hi * (1 + 4 * unit_roundoff);
+    const double upper = state.upper * (1 + 4 * unit_roundoff) + exact_error_ -
+                         rounding_.hi * (1 - 4 * unit_roundoff);
     if (state.upper - state.lower <= tolerance() ||
         (lower > 0 && upper - lower <= options_.relative_error * upper)) {
       state.end = End::converged;
