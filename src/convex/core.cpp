@@ -15,7 +15,7 @@ constexpr int scan_limit = 32;
 Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   const Vector<double> p = core.table->support(core.body, d);
   // Also false for NaN. The allowance is the support error the type declares.
-  const double limit = core.radius * (1 + (core.support_error + 4) * unit_roundoff);
+  const double limit = core.radius * (1 + (core.outside + 4) * unit_roundoff);
   if (!(safe_norm(p) <= limit)) {
     throw InvalidInput(
         "custom shape: support() returned a point that is not finite or lies "
@@ -59,13 +59,27 @@ Core points_core(std::span<const Vector<double>> points, double rounding) {
   return core;
 }
 
-Core extent_core(Core::Kind kind, const Vector<double>& extent, double radius, double error) {
+Core box_core(const Vector<double>& half) {
+  Core core;
+  core.kind = Core::Kind::box;
+  core.extent = half;
+  core.radius = safe_norm(half);
+  core.count = 8;
+  return core;
+}
+
+/// A round core whose support points are computed to `error` units of roundoff, across the axis or
+/// axes marked in `round`. It is made smaller by as much there, so that every computed point lies
+/// inside of the true shape: what is attained needs no allowance, only the lower bound does.
+Core round_core(Core::Kind kind, const Vector<double>& extent, const Vector<double>& round,
+                double error) {
   Core core;
   core.kind = kind;
-  core.extent = extent;
-  core.radius = radius;
-  core.support_error = error;
-  if (kind == Core::Kind::box) core.count = 8;
+  core.extent = extent - (extent * (error * unit_roundoff)).cwiseProduct(round);
+  core.radius =
+      kind == Core::Kind::ellipsoid ? extent.maxCoeff() : safe_norm({extent.x(), 0, extent.z()});
+  core.jitter = error;
+  core.shortfall = 2 * error;
   return core;
 }
 
@@ -87,11 +101,11 @@ Core custom_core(const void* body, const detail::SupportTable& table) {
   core.body = body;
   core.table = &table;
   core.radius = table.radius(body);
-  core.support_error = table.support_error(body);
+  core.outside = core.shortfall = core.jitter = table.support_error(body);
   if (!(core.radius >= 0 && core.radius <= 0x1p500)) {
     throw InvalidInput("custom shape: radius() must be a finite number, at least 0");
   }
-  if (!(core.support_error >= 0 && core.support_error <= 0x1p40)) {
+  if (!(core.outside >= 0 && core.outside <= 0x1p40)) {
     throw InvalidInput("custom shape: support_error() must be a finite number, at least 0");
   }
   return core;
@@ -190,25 +204,19 @@ Core make_core(ShapeRef shape) {
           std::array{Vector<double>(0, 0, -c.length() / 2), Vector<double>(0, 0, c.length() / 2)},
           c.radius());
     }
-    case detail::index_in<Box, ShapeVariant>: {
-      const Vector<double> half = shape.as<Box>().size() / 2;
-      return extent_core(Core::Kind::box, half, safe_norm(half), 0);
-    }
+    case detail::index_in<Box, ShapeVariant>:
+      return box_core(shape.as<Box>().size() / 2);
     case detail::index_in<Cylinder, ShapeVariant>: {
       const auto& c = shape.as<Cylinder>();
-      const Vector<double> extent(c.radius(), c.radius(), c.length() / 2);
-      return extent_core(Core::Kind::cylinder, extent, safe_norm({c.radius(), 0, c.length() / 2}),
-                         4);
+      return round_core(Core::Kind::cylinder, {c.radius(), c.radius(), c.length() / 2}, {1, 1, 0},
+                        4);
     }
     case detail::index_in<Cone, ShapeVariant>: {
       const auto& c = shape.as<Cone>();
-      const Vector<double> extent(c.radius(), c.radius(), c.length() / 2);
-      return extent_core(Core::Kind::cone, extent, safe_norm({c.radius(), 0, c.length() / 2}), 4);
+      return round_core(Core::Kind::cone, {c.radius(), c.radius(), c.length() / 2}, {1, 1, 0}, 4);
     }
-    case detail::index_in<Ellipsoid, ShapeVariant>: {
-      const Vector<double>& radii = shape.as<Ellipsoid>().radii();
-      return extent_core(Core::Kind::ellipsoid, radii, radii.maxCoeff(), 5);
-    }
+    case detail::index_in<Ellipsoid, ShapeVariant>:
+      return round_core(Core::Kind::ellipsoid, shape.as<Ellipsoid>().radii(), {1, 1, 1}, 5);
     case detail::index_in<Prism, ShapeVariant>: {
       Core core = polytope_core(shape.as<Prism>().section());
       core.infinite_along_z = true;

@@ -32,10 +32,12 @@ struct Core {
 
   /// All points above are relative to the centre: no digits are lost in where the frame stands.
   Vector<double> centre{0, 0, 0};
-  double radius = 0;              ///< bound on |x - centre| over the core
-  DoubleDouble rounding = 0;      ///< radius of the ball added to it
-  double slack = 0;               ///< the shape may stand out of the core by this much
-  double support_error = 0;       ///< of a support point, in units of u * radius
+  double radius = 0;          ///< bound on |x - centre| over the core
+  DoubleDouble rounding = 0;  ///< radius of the ball added to it
+  double slack = 0;           ///< the shape may stand out of the core by this much
+  /// Of a support point, in units of u * radius: how far outside of the core it may lie, how much
+  /// its value may fall short of the support function's, and how much of that varies.
+  double outside = 0, shortfall = 0, jitter = 0;
   bool infinite_along_z = false;  ///< a prism; the core is its cross-section
 
   bool has_vertices() const { return kind <= Kind::box; }

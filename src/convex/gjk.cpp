@@ -2,8 +2,11 @@
 #include "convex/gjk.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
+#include "convex/extended_simplex.hpp"
+#include "convex/johnson.hpp"
 #include "convex/segment.hpp"
 
 namespace apart {
@@ -160,61 +163,28 @@ std::optional<Gjk::End> Gjk::search(State& state) {
   return {};
 }
 
-namespace {
-
-/// The algorithm's inner step in double-double, toward any target point.
-class ExtendedSimplex {
- public:
-  ExtendedSimplex(const Pair& pair, const ExactVector& target) : pair_(pair), target_(target) {}
-
-  void add(const Vertex& v) { simplex_.add(pair_.exact_difference(v) - target_); }
-
-  /// The nearest point of the simplex, reduced to what carries it. False if round-off lets |v| not
-  /// decrease even by the backup procedure: then nothing is left to gain.
-  bool descend() {
-    nearest_ = simplex_.solve();
-    if (!nearest_.mask || !(nearest_.squared < last_)) nearest_ = simplex_.backup();
-    // Four points carry nothing but the origin; if they seem to, they are degenerate.
-    if (nearest_.mask == 15 && sqrt(nearest_.squared).hi > pair_.unit()) {
-      nearest_ = simplex_.backup(3);
-    }
-    if (!(nearest_.squared < last_)) return false;
-    last_ = nearest_.squared;
-    return true;
-  }
-
-  const Johnson<DoubleDouble>::Solution& nearest() const { return nearest_; }
-  Johnson<DoubleDouble>& simplex() { return simplex_; }
-
- private:
-  const Pair& pair_;
-  ExactVector target_;
-  Johnson<DoubleDouble> simplex_;
-  Johnson<DoubleDouble>::Solution nearest_;
-  DoubleDouble last_ = INFINITY;
-};
-
-}  // namespace
-
 /// The careful part, in double-double: the same algorithm, until the gap is closed, the origin is
-/// reached, or nothing moves any more.
+/// reached, or |v| does not decrease any more.
 Gjk::End Gjk::refine(State& state) {
-  ExtendedSimplex extended(pair_, ExactVector::Zero());
-  for (int i = 0; i < state.size; ++i) extended.add(state.vertex[i]);
+  ExtendedSimplex simplex;
+  for (int i = 0; i < state.size; ++i) simplex.add(pair_.exact_difference(state.vertex[i]));
   State best = state;
-  for (int step = 0; step < refine_limit && extended.descend(); ++step) {
-    auto nearest = extended.nearest();
-    const bool inside = nearest.mask == 15 && proved_inside(extended.simplex());
-    extended.simplex().keep(nearest.mask);
+  DoubleDouble last = INFINITY;
+  for (int step = 0; step < refine_limit; ++step) {
+    auto nearest = simplex.nearest(pair_.unit());
+    if (!nearest.mask || !(nearest.squared < last)) break;
+    last = nearest.squared;
+    const bool enclosed = nearest.mask == 15 && simplex.encloses_origin(pair_.upper_error());
+    simplex.keep(nearest.mask);
     state.keep(nearest.mask);
     compress(nearest.weight, nearest.mask);
     state.weight = nearest.weight;
     state.v = nearest.v;
     state.upper = sqrt(nearest.squared).hi;
-    if (inside || balls_overlap(state, pair_.upper_error())) return End::inside;
+    if (enclosed || balls_overlap(state, pair_.upper_error())) return End::inside;
     if (state.upper <= pair_.unit()) return End::reached;
 
-    state.q = normalised(rounded(nearest.v));
+    state.q = normalised(rounded(nearest.direction));
     const Pair::Plane plane = support(state.q);
     state.lower = plane.value;
     record(state, true);
@@ -222,7 +192,7 @@ Gjk::End Gjk::refine(State& state) {
     best = state;
     if (state.holds(plane.vertex)) break;
     state.vertex[state.size++] = plane.vertex;
-    extended.add(plane.vertex);
+    simplex.add(pair_.exact_difference(plane.vertex));
   }
   state = best;
   return End::stalled;
@@ -231,20 +201,25 @@ Gjk::End Gjk::refine(State& state) {
 /// Can the target be reached by points of A - B (`reached`), or does a plane keep it off
 /// (`converged`)?
 Gjk::End Gjk::approach(State& state, const ExactVector& target) {
-  ExtendedSimplex extended(pair_, target);
-  for (int i = 0; i < state.size; ++i) extended.add(state.vertex[i]);
-  for (int step = 0; step < refine_limit && extended.descend(); ++step) {
-    const auto& nearest = extended.nearest();
-    extended.simplex().keep(nearest.mask);
+  ExtendedSimplex simplex;
+  for (int i = 0; i < state.size; ++i) {
+    simplex.add(pair_.exact_difference(state.vertex[i]) - target);
+  }
+  DoubleDouble last = INFINITY;
+  for (int step = 0; step < refine_limit; ++step) {
+    const auto nearest = simplex.nearest(2 * pair_.unit());
+    if (!nearest.mask || !(nearest.squared < last)) break;
+    last = nearest.squared;
+    simplex.keep(nearest.mask);
     state.keep(nearest.mask);
     if (sqrt(nearest.squared).hi <= 2 * pair_.unit()) return End::reached;
-    state.q = normalised(rounded(nearest.v));
+    state.q = normalised(rounded(nearest.direction));
     const Pair::Plane plane = support(state.q);
     state.lower = plane.value;
     if (state.lower > dot(state.q, rounded(target)) / norm(state.q)) return End::converged;
     if (state.holds(plane.vertex)) break;
     state.vertex[state.size++] = plane.vertex;
-    extended.add(plane.vertex);
+    simplex.add(pair_.exact_difference(plane.vertex) - target);
   }
   return End::stalled;
 }
@@ -278,21 +253,6 @@ Gjk::End Gjk::enclose(State& state) {
     return state.lower >= -(pair_.corner() + pair_.tolerance()) ? End::reached : End::stalled;
   }
   return End::inside;
-}
-
-/// Is the origin inside of the tetrahedron, farther from each face than the vertices may be off?
-bool Gjk::proved_inside(const Johnson<DoubleDouble>& simplex) const {
-  constexpr double arithmetic = 0x1p-90;  // of products of three coordinates, each at most 2
-  for (int l = 0; l < 4; ++l) {
-    const ExactVector p = simplex.point((l + 1) % 4);
-    const ExactVector n =
-        cross<DoubleDouble>(simplex.point((l + 2) % 4) - p, simplex.point((l + 3) % 4) - p);
-    const double to_origin = -dot(n, p).hi;
-    const double to_vertex = dot<DoubleDouble>(n, simplex.point(l) - p).hi;
-    const double least = pair_.upper_error() * norm(rounded(n)) * 1.01 + arithmetic;
-    if (!(std::abs(to_origin) > least) || (to_origin > 0) != (to_vertex > 0)) return false;
-  }
-  return true;
 }
 
 /// v from weights found in double, renormalised: a true point of A - B, nearly exactly.

@@ -5,7 +5,6 @@
 #include <array>
 #include <optional>
 
-#include "convex/johnson.hpp"
 #include "convex/pair.hpp"
 
 namespace apart {
@@ -54,7 +53,6 @@ class Gjk {
 
   bool balls_overlap(const State& state, double upper_error) const;
   std::optional<End> judge(const State& state, double upper_error) const;
-  bool proved_inside(const Johnson<DoubleDouble>& simplex) const;
   void evaluate(State& state, const std::array<double, 4>& weight) const;
   Pair::Plane support(const Vector<double>& q);
   Pair::Plane propose(const Vector<double>& q, const Vertex& near);

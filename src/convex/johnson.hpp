@@ -56,14 +56,13 @@ class Johnson {
     return {};
   }
 
-  /// The paper's backup procedure: the least |v| over all subsets of at most `most` points that
-  /// have positive weights. It always finds one. |v| is that of the combination itself, so it is
-  /// attained.
-  Solution backup(int most = 4) {
+  /// The paper's backup procedure: the least |v| over all subsets with positive weights. It always
+  /// finds one. |v| is that of the combination itself, so it is attained.
+  Solution backup() {
     known_ = 0;
     Solution best;
     for (unsigned mask = 1; mask < 1u << size_; ++mask) {
-      if (std::popcount(mask) > most || !positive(mask)) continue;
+      if (!positive(mask)) continue;
       const Solution s = solution(mask);
       if (!best.mask || s.squared < best.squared) best = s;
     }

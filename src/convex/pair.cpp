@@ -54,13 +54,14 @@ Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
   if (a.infinite_along_z) axis_ = rotation_a_.col(2);
   if (b.infinite_along_z) axis_ = rotation_b_.col(2);
 
-  const double exact_error = 0x1p-96 * size_ + 0x1p-100 * scale_ * centres;
-  support_error_ = std::max(a.support_error, b.support_error);
-  upper_error_ = exact_error +
-                 unit_roundoff * scale_ * (a.support_error * a.radius + b.support_error * b.radius);
+  const bool all_zero = gap == 0 && a.radius == 0 && b.radius == 0 && centres == 0;
+  const double exact_error = all_zero ? 0 : 0x1p-96 * size_ + 0x1p-100 * scale_ * centres;
+  shortfall_ = std::max(a.shortfall, b.shortfall);
+  upper_error_ =
+      exact_error + unit_roundoff * scale_ * (a.outside * a.radius + b.outside * b.radius);
   slack_ = scale_ * (a.slack + b.slack) + exact_error;
-  tolerance_ = (14 + 3 * support_error_) * unit_;
-  corner_ = std::max(24.0, 9 + 3 * support_error_) * unit_ + 3 * exact_error;
+  tolerance_ = (14 + 3 * std::max(a.jitter, b.jitter)) * unit_;
+  corner_ = std::max(24.0, 9 + 3 * std::max(a.outside, b.outside)) * unit_ + 3 * exact_error;
 }
 
 Vector<double> Pair::without_axis(const Vector<double>& w) const {
@@ -116,7 +117,7 @@ Pair::Plane Pair::propose(const Vector<double>& q, const Vertex& near) const {
 }
 
 double Pair::lower_error(const Vector<double>& q, double value) const {
-  double error = (12 + support_error_) * unit_ + 4 * unit_roundoff * std::abs(value) + slack_;
+  double error = (12 + shortfall_) * unit_ + 4 * unit_roundoff * std::abs(value) + slack_;
   if (axis_) {
     const double tilt = std::abs(dot(q, *axis_)) / (norm(q) * norm(*axis_));
     error += (tilt + 4 * unit_roundoff) * size_;

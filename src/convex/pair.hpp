@@ -88,7 +88,7 @@ class Pair {
   Vector<double> offset_;
   std::optional<Vector<double>> axis_;
   double scale_, unit_, size_;
-  double tolerance_, upper_error_, support_error_, slack_, corner_;
+  double tolerance_, upper_error_, shortfall_, slack_, corner_;
   DoubleDouble rounding_, rounding_a_, rounding_b_;
 };
 

@@ -72,10 +72,10 @@ Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
   // The height of that point is nearly exact. A scan errs by 8.25 u r at each of two vertices, and
   // q by u r from the plane's normal, in choosing it; a single vertex leaves no choice.
   const double exact_error = 0x1p-94 * size * scale + 0x1p-98 * scale * safe_norm(core.centre);
-  const double point_error = unit_roundoff * core.support_error * core.radius * scale;
+  const double point_error = unit_roundoff * core.outside * core.radius * scale;
   const double choice_error = core.has_vertices() && core.count == 1
                                   ? 0
-                                  : 20 * unit_roundoff * core.radius * scale + point_error;
+                                  : (20 + core.shortfall) * unit_roundoff * core.radius * scale;
   const DoubleDouble lower = height - ball_a * scale - ball_b * scale -
                              DoubleDouble(choice_error + exact_error + core.slack * scale);
   const DoubleDouble upper =
