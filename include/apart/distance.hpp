@@ -36,8 +36,8 @@ struct Options {
 
 /// The near points as convex combinations of vertex pairs:
 /// point_a = sum of weight[i] * vertex_a[i], and likewise for b (before rounding is added).
-/// Indices are those of the given points (corners of a box: bit 0 = +x, bit 1 = +y, bit 2 = +z);
-/// -1 where the shape has no vertices.
+/// Indices are those of the given points; corners of a box: bit 0 = +x, bit 1 = +y, bit 2 = +z; a
+/// sphere's centre is 0, the ends of a capsule's axis are 0 (-z) and 1; -1 where there are none.
 struct Witness {
   int size = 0;
   std::array<int, 4> vertex_a{}, vertex_b{};

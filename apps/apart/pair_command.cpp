@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pair_command.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "files/short_text.hpp"
+#include "plain_text.hpp"
+
+namespace apart::cli {
+namespace {
+
+using files::QueryKind;
+
+constexpr const char* shape_help =
+    R"(Shapes (commas, colons and parentheses may stand for the spaces; full lengths, axes along z):
+  point x y z                          sphere radius
+  segment x y z  x y z                 box x y z
+  triangle x y z  x y z  x y z         capsule radius length
+  halfspace nx ny nz offset            cylinder radius length
+  prism x y  x y  x y ...              cone radius length
+  polytope x y z  x y z ...            ellipsoid rx ry rz
+  rounded radius SHAPE                 {"type":"box","size":[1,2,3]}, or @file.json
+Poses: "x y z", or "x y z w qx qy qz" with a quaternion, or {"t":[x,y,z],"q":[w,x,y,z]}.
+)";
+
+constexpr const char* distance_examples = R"(Examples:
+  apart distance "box 1 2 3" "capsule 0.5 2" --pose-b "4 0 0"
+  apart distance "box 1 1 1" "rounded 0.1 box 1 1 1" --pose-b "-3 0 0  0.9 0.1 0 0.4" --verify
+  apart distance "sphere 1" "halfspace 0 0 1 -5" --json
+  apart distance "cone 1 2" "ellipsoid 1 2 3" --pose-b "9 0 0" --relative-error 0.1 --trace
+)";
+
+constexpr const char* intersects_examples = R"(Examples:
+  apart intersects "box 1 1 1" "box 1 1 1" --pose-b "1 1 0"
+  apart intersects "sphere 1" "sphere 1" --pose-b "2.5 0 0" --margin 0.25 --json
+)";
+
+constexpr const char* within_examples = R"(Examples:
+  apart within "sphere 1" "ellipsoid 3 2 1" 5 --pose-b "10 0 0"
+  apart within "point 0 0 0" "triangle 1 0 0 0 1 0 0 0 1" 0.5
+)";
+
+const char* name_of(QueryKind kind) {
+  switch (kind) {
+    case QueryKind::distance:
+      return "distance";
+    case QueryKind::intersects:
+      return "intersects";
+    case QueryKind::within:
+      return "within";
+  }
+  return "";
+}
+
+/// The arguments as a query line, which is what gets read: one reader, one set of complaints.
+files::Json query_line(const PairArguments& arguments) {
+  files::Json line{{"query", name_of(arguments.kind)}};
+  line["a"] = files::shape_from_text(arguments.a, "a");
+  line["b"] = files::shape_from_text(arguments.b, "b");
+  if (arguments.kind == QueryKind::within) line["r"] = files::number_from_text(arguments.r, "r");
+  const auto add_pose = [&](const char* name, const std::optional<std::string>& text) {
+    if (text) line[name] = files::pose_from_text(*text, name);
+  };
+  const auto add_number = [&](const char* name, const std::optional<std::string>& text) {
+    if (text) line[name] = files::number_from_text(*text, name);
+  };
+  add_pose("pose_a", arguments.pose_a);
+  add_pose("pose_b", arguments.pose_b);
+  add_number("relative_error", arguments.relative_error);
+  add_number("enough", arguments.enough);
+  add_number("margin", arguments.margin);
+  return line;
+}
+
+void add_command(CLI::App& app, ExitCode& exit_code, QueryKind kind, const char* description,
+                 const char* examples) {
+  CLI::App& command = *app.add_subcommand(name_of(kind), description);
+  command.footer(shape_help + std::string("\n") + examples);
+  const auto arguments = std::make_shared<PairArguments>();
+  arguments->kind = kind;
+  const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
+    return command.add_option(name, value, help)->type_name(type);
+  };
+  add("A", arguments->a, "the first shape", "SHAPE")->required();
+  add("B", arguments->b, "the second shape", "SHAPE")->required();
+  if (kind == QueryKind::within) {
+    add("r", arguments->r, "the threshold", "LENGTH")->required();
+  }
+  add("--pose-a", arguments->pose_a, "where A stands; default: not moved", "POSE");
+  add("--pose-b", arguments->pose_b, "where B stands; default: not moved", "POSE");
+  add("--relative-error", arguments->relative_error,
+      "stop once upper - lower <= x * upper; 0: exact (default), 1: collision test", "x");
+  add("--enough", arguments->enough, "stop once lower > x or upper <= x", "x");
+  add("--margin", arguments->margin, "grow both shapes by x", "x");
+  command.add_flag("--json", arguments->json, "answer as a query line does");
+  command.add_flag("--trace", arguments->extras.trace, "show every iteration");
+  command.add_flag("--verify", arguments->extras.verify, "check the answer by independent code");
+  command.callback([arguments, &exit_code] { exit_code = run(*arguments, std::cout); });
+}
+
+}  // namespace
+
+ExitCode run(const PairArguments& arguments, std::ostream& out) {
+  const files::Query query =
+      files::read_query(query_line(arguments), std::filesystem::current_path());
+  const files::Answer answer = files::run(query, arguments.extras);
+  if (arguments.json) {
+    out << files::to_text(files::to_json(query, answer)) << '\n';
+  } else {
+    print(out, query, answer);
+  }
+  return answer.verification && !answer.verification->ok ? some_failed : all_well;
+}
+
+void add_pair_commands(CLI::App& app, ExitCode& exit_code) {
+  add_command(app, exit_code, QueryKind::distance,
+              "How far apart are two shapes, and at which points?", distance_examples);
+  add_command(app, exit_code, QueryKind::intersects,
+              "Do two shapes have a point in common? (Touching counts.)", intersects_examples);
+  add_command(app, exit_code, QueryKind::within, "Are two shapes at most r apart?",
+              within_examples);
+}
+
+}  // namespace apart::cli

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "files/answer.hpp"
+
+#include <exception>
+#include <utility>
+
+namespace apart::files {
+namespace {
+
+Json to_json(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+Json to_json(std::optional<bool> decided) { return decided ? Json(*decided) : Json(nullptr); }
+
+Json to_json(const Witness& witness) {
+  Json a = Json::array(), b = Json::array(), weights = Json::array();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(witness.size); ++i) {
+    a.push_back(witness.vertex_a[i]);
+    b.push_back(witness.vertex_b[i]);
+    weights.push_back(witness.weight[i]);
+  }
+  return {
+      {"vertices_a", std::move(a)}, {"vertices_b", std::move(b)}, {"weights", std::move(weights)}};
+}
+
+Json to_json(const TraceStep& step) {
+  Json simplex = Json::array();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(step.size); ++i) {
+    simplex.push_back(to_json(step.simplex[i]));
+  }
+  return {{"size", step.size},        {"simplex", std::move(simplex)},
+          {"v", to_json(step.v)},     {"g", step.g},
+          {"lower", step.lower},      {"upper", step.upper},
+          {"extended", step.extended}};
+}
+
+Json to_json(const Trace& trace) {
+  Json steps = Json::array();
+  for (const TraceStep& step : trace.steps) steps.push_back(to_json(step));
+  return steps;
+}
+
+/// The options of the line, with the early stop that the query stands for.
+Options options_of(const Query& query) {
+  Options options = query.options;
+  if (options.enough) return options;
+  if (query.kind == QueryKind::intersects) options.enough = 0;
+  if (query.kind == QueryKind::within) options.enough = query.r;
+  return options;
+}
+
+void add_distance(Json& line, const Distance& d) {
+  line["distance"] = d.value();
+  line["lower"] = d.lower;
+  line["upper"] = d.upper;
+  line["intersects"] = to_json(intersects(d));
+  line["point_a"] = to_json(d.point_a);
+  line["point_b"] = to_json(d.point_b);
+  line["normal"] = to_json(d.normal);
+  line["status"] = to_string(d.status);
+  line["witness"] = to_json(d.witness);
+}
+
+void add_decision(Json& line, const char* name, std::optional<bool> decided, const Distance& d) {
+  line[name] = to_json(decided);
+  line["lower"] = d.lower;
+  line["upper"] = d.upper;
+  line["status"] = to_string(d.status);
+}
+
+Json error_line(const std::optional<Json>& id, const std::string& sentence) {
+  Json line = Json::object();
+  if (id) line["id"] = *id;
+  line["error"] = sentence;
+  return line;
+}
+
+}  // namespace
+
+Answer run(const Query& query, const Extras& extras) {
+  Answer answer;
+  if (extras.trace) answer.trace.emplace();
+  Options options = options_of(query);
+  options.trace = answer.trace ? &*answer.trace : nullptr;
+  answer.distance = distance(query.a, query.pose_a, query.b, query.pose_b, options);
+  if (extras.verify) {
+    options.trace = nullptr;
+    answer.verification =
+        verify(query.a, query.pose_a, query.b, query.pose_b, answer.distance, options);
+  }
+  return answer;
+}
+
+std::optional<bool> intersects(const Distance& d) {
+  if (d.lower > 0) return false;
+  if (d.status == Status::cut_off && d.upper > 0) return std::nullopt;
+  return true;
+}
+
+std::optional<bool> within(const Distance& d, double r) {
+  if (d.lower > r) return false;
+  if (d.status == Status::cut_off && d.upper > r) return std::nullopt;
+  return true;
+}
+
+Json to_json(const Query& query, const Answer& answer) {
+  const Distance& d = answer.distance;
+  Json line = Json::object();
+  if (query.id) line["id"] = *query.id;
+  switch (query.kind) {
+    case QueryKind::distance:
+      add_distance(line, d);
+      break;
+    case QueryKind::intersects:
+      add_decision(line, "intersects", intersects(d), d);
+      break;
+    case QueryKind::within:
+      add_decision(line, "within", within(d, query.r), d);
+      break;
+  }
+  if (answer.trace) line["trace"] = to_json(*answer.trace);
+  if (answer.verification) {
+    line["verified"] = answer.verification->ok;
+    if (!answer.verification->ok) line["problem"] = answer.verification->problem;
+  }
+  return line;
+}
+
+AnsweredLine answer_line(std::string_view text, const std::filesystem::path& directory,
+                         const Extras& extras) {
+  const JsonText line = parse_json(text);
+  const std::optional<Json> id = id_of(line.value);
+  if (!line.error.empty()) return {to_text(error_line(id, line.error)), false};
+  try {
+    const Query query = read_query(line.value, directory);
+    const Answer answer = run(query, extras);
+    const bool ok = !answer.verification || answer.verification->ok;
+    return {to_text(to_json(query, answer)), ok};
+  } catch (const InvalidInput& error) {
+    return {to_text(error_line(id, error.what())), false};
+  } catch (const std::exception& error) {  // nothing that a line holds should lead here
+    return {to_text(error_line(id, std::string("internal error: ") + error.what())), false};
+  }
+}
+
+}  // namespace apart::files

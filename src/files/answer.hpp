@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/distance.hpp>
+#include <apart/error.hpp>
+#include <apart/trace.hpp>
+#include <apart/verify.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "files/query_line.hpp"
+
+namespace apart::files {
+
+/// What an answer holds besides what every answer holds.
+struct Extras {
+  bool trace = false;   ///< the iterations
+  bool verify = false;  ///< the outcome of an independent check
+};
+
+/// What the library found for a query.
+struct Answer {
+  Distance distance;
+  std::optional<Trace> trace;
+  std::optional<Verification> verification;
+};
+
+Answer run(const Query& query, const Extras& extras = {});
+
+/// Do the shapes intersect? Nothing if `enough` stopped the search before that was known.
+std::optional<bool> intersects(const Distance& distance);
+
+/// Are the shapes within r of each other? Nothing if `enough` stopped the search before.
+std::optional<bool> within(const Distance& distance, double r);
+
+/// The answer line.
+Json to_json(const Query& query, const Answer& answer);
+
+/// A line that was answered, or refused.
+struct AnsweredLine {
+  std::string text;  ///< one line of JSON, without the newline
+  bool ok;           ///< false if it tells an error, or an answer that the check refutes
+};
+
+/// Answers one query line. Never throws for what the line holds.
+AnsweredLine answer_line(std::string_view line, const std::filesystem::path& directory,
+                         const Extras& extras = {});
+
+}  // namespace apart::files

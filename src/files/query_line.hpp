@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/distance.hpp>
+#include <apart/pose.hpp>
+#include <apart/shape.hpp>
+#include <filesystem>
+#include <optional>
+
+#include "files/json_text.hpp"
+
+namespace apart::files {
+
+enum class QueryKind { distance, intersects, within };
+
+/// What a query line asks.
+struct Query {
+  std::optional<Json> id;  ///< any value; only echoed
+  QueryKind kind;
+  Shape a, b;
+  Pose pose_a, pose_b;
+  Options options;
+  double r = 0;  ///< the threshold of `within`
+};
+
+/// The id of a line, whatever else may be wrong with it.
+std::optional<Json> id_of(const Json& line);
+
+/// Reads a query line; throws InvalidInput with a sentence that names the path of what is wrong.
+/// File names in the line are relative to the directory.
+Query read_query(const Json& line, const std::filesystem::path& directory);
+
+}  // namespace apart::files

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "files/short_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "files/json_node.hpp"
+#include "files/shape_json.hpp"
+
+namespace apart::files {
+namespace {
+
+[[noreturn]] void refuse(const std::string& path, const std::string& sentence) {
+  throw PlacedError(complaint(path, sentence));
+}
+
+std::string in_quotes(std::string_view text) { return '"' + shortened(text) + '"'; }
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  constexpr std::string_view separators = " \t\r\n,:()";
+  std::vector<std::string_view> words;
+  for (;;) {
+    const std::size_t begin = text.find_first_not_of(separators);
+    if (begin == text.npos) return words;
+    text.remove_prefix(begin);
+    const std::size_t end = std::min(text.find_first_of(separators), text.size());
+    words.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+double to_number(std::string_view word, const std::string& path) {
+  // strtod would also take hexadecimal numbers, NaN and infinity.
+  const std::string text(word);
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (word.empty() || word.find_first_not_of("0123456789+-.eE") != word.npos || *end != '\0') {
+    refuse(path, "expected a number, got " + in_quotes(word));
+  }
+  if (!std::isfinite(value)) refuse(path, in_quotes(word) + " is too large for a double");
+  return value;
+}
+
+std::vector<double> to_numbers(std::span<const std::string_view> words, const std::string& path) {
+  std::vector<double> numbers;
+  for (const auto word : words) numbers.push_back(to_number(word, path));
+  return numbers;
+}
+
+/// Numbers taken in groups: 1 2 3 4 5 6 -> [[1,2,3],[4,5,6]].
+Json points(std::span<const double> numbers, std::size_t dimension) {
+  Json result = Json::array();
+  for (std::size_t i = 0; i < numbers.size(); i += dimension) {
+    result.push_back(numbers.subspan(i, dimension));
+  }
+  return result;
+}
+
+Json shape_with_points(const ShapeType& type, std::span<const double> numbers,
+                       const std::string& path) {
+  const ShapeField& field = type.fields.front();
+  const std::size_t dimension = field.kind == FieldKind::points2 ? 2 : 3;
+  if (numbers.empty() || numbers.size() % dimension != 0) {
+    refuse(path, std::string(type.name) + " takes " + std::to_string(dimension) +
+                     " numbers for each of its points, got " + std::to_string(numbers.size()));
+  }
+  return {{"type", type.name}, {field.name, points(numbers, dimension)}};
+}
+
+Json shape_with_fields(const ShapeType& type, std::span<const double> numbers,
+                       const std::string& path) {
+  std::size_t wanted = 0;
+  std::string names;
+  for (const ShapeField& field : type.fields) {
+    const bool is_vector = field.kind == FieldKind::vector3;
+    wanted += is_vector ? 3 : 1;
+    names.append(names.empty() ? "" : ", ").append(field.name).append(is_vector ? "[3]" : "");
+  }
+  if (numbers.size() != wanted) {
+    refuse(path, std::string(type.name) + " takes " + std::to_string(wanted) +
+                     (wanted == 1 ? " number (" : " numbers (") + names + "), got " +
+                     std::to_string(numbers.size()));
+  }
+  Json shape{{"type", type.name}};
+  for (const ShapeField& field : type.fields) {
+    const std::size_t taken = field.kind == FieldKind::vector3 ? 3 : 1;
+    if (taken == 1) {
+      shape[std::string(field.name)] = numbers.front();
+    } else {
+      shape[std::string(field.name)] = numbers.first(taken);
+    }
+    numbers = numbers.subspan(taken);
+  }
+  return shape;
+}
+
+Json shape_from_words(std::span<const std::string_view> words, std::string path) {
+  // Roundings come first, outermost first: a loop, as there may be any number of them.
+  std::vector<double> radii;
+  while (!words.empty() && words.front() == "rounded") {
+    if (words.size() < 2) refuse(path, "rounded takes a radius and a shape");
+    if (radii.size() + 4 > max_depth) {
+      refuse(path, "nested deeper than " + std::to_string(max_depth) + " levels");
+    }
+    radii.push_back(to_number(words[1], path));
+    words = words.subspan(2);
+  }
+  if (words.empty()) refuse(path, "expected a shape such as \"box 1 2 3\", got nothing");
+  const Json nothing;
+  const ShapeType& type = shape_type(words.front(), Node(nothing, path));
+  const std::vector<double> numbers = to_numbers(words.subspan(1), path);
+  const FieldKind kind = type.fields.front().kind;
+  const bool has_points = kind == FieldKind::points2 || kind == FieldKind::points3;
+  Json shape =
+      has_points ? shape_with_points(type, numbers, path) : shape_with_fields(type, numbers, path);
+  for (; !radii.empty(); radii.pop_back()) {
+    shape = Json{{"type", "rounded"}, {"shape", std::move(shape)}, {"radius", radii.back()}};
+  }
+  return shape;
+}
+
+std::string read_file(const std::string& name, const std::string& path) {
+  std::ifstream in(name, std::ios::binary);
+  if (!in || std::filesystem::is_directory(name)) {
+    refuse(path, "cannot read the file " + in_quotes(name));
+  }
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The value of text that is JSON, or the name of a file with JSON; nothing if it is neither.
+std::optional<Json> json_of(std::string_view text, const std::string& path) {
+  if (!text.starts_with('{') && !text.starts_with('@')) return std::nullopt;
+  const bool is_file = text.starts_with('@');
+  JsonText json =
+      parse_json(is_file ? read_file(std::string(text.substr(1)), path) : std::string(text));
+  if (!json.error.empty()) refuse(path, json.error);
+  return std::move(json.value);
+}
+
+}  // namespace
+
+Json shape_from_text(std::string_view text, std::string_view name) {
+  const std::string path(name);
+  if (auto json = json_of(text, path)) return std::move(*json);
+  return shape_from_words(words_of(text), path);
+}
+
+Json pose_from_text(std::string_view text, std::string_view name) {
+  const std::string path(name);
+  if (auto json = json_of(text, path)) return std::move(*json);
+  const std::vector<double> numbers = to_numbers(words_of(text), path);
+  if (numbers.size() != 3 && numbers.size() != 7) {
+    refuse(path, "expected 3 numbers (x y z) or 7 (x y z w qx qy qz), got " +
+                     std::to_string(numbers.size()));
+  }
+  const std::span<const double> all(numbers);
+  Json pose{{"t", all.first(3)}};
+  if (all.size() == 7) pose["q"] = all.last(4);
+  return pose;
+}
+
+double number_from_text(std::string_view text, std::string_view name) {
+  return to_number(text, std::string(name));
+}
+
+}  // namespace apart::files

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "files/query_line.hpp"
+
+#include <gtest/gtest.h>
+#include <apart/error.hpp>
+
+namespace apart::files {
+namespace {
+
+const std::string sphere = R"({"type":"sphere","radius":1})";
+
+Query query_of(const std::string& text) { return read_query(parse_json(text).value, "."); }
+
+std::string error_of(const std::string& text) {
+  try {
+    query_of(text);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+/// A line about two spheres, with what else is said.
+std::string line(const std::string& rest) {
+  return "{\"a\":" + sphere + ",\"b\":" + sphere + "," + rest + "}";
+}
+
+TEST(QueryLine, ReadsTheDefaults) {
+  const Query query = query_of(line(R"("query":"distance")"));
+  EXPECT_FALSE(query.id);
+  EXPECT_EQ(query.kind, QueryKind::distance);
+  EXPECT_EQ(query.options.relative_error, 0);
+  EXPECT_FALSE(query.options.enough);
+  EXPECT_EQ(query.options.margin, 0);
+  EXPECT_EQ(query.pose_b.translation, Eigen::Vector3d::Zero());
+}
+
+TEST(QueryLine, ReadsEveryField) {
+  const Query query = query_of(
+      line(R"("id":[7,{"x":null}],"query":"within","r":2,"pose_a":{"t":[1,2,3]},)"
+           R"("pose_b":{"t":[4,5,6],"q":[0,1,0,0]},"relative_error":0.5,"enough":3,"margin":0.1)"));
+  EXPECT_EQ(to_text(query.id.value()), R"([7,{"x":null}])");
+  EXPECT_EQ(query.kind, QueryKind::within);
+  EXPECT_EQ(query.r, 2);
+  EXPECT_EQ(query.pose_a.translation, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(query.pose_b.rotation(1, 1), -1);
+  EXPECT_EQ(query.options.relative_error, 0.5);
+  EXPECT_EQ(query.options.enough, 3);
+  EXPECT_EQ(query.options.margin, 0.1);
+}
+
+TEST(QueryLine, NamesAnUnknownQuery) {
+  EXPECT_EQ(error_of(line(R"("query":"dist")")),
+            "query: unknown query \"dist\"; the queries are distance, intersects, within");
+  EXPECT_EQ(error_of(line(R"("query":1)")), "query: expected a string, got a number");
+  EXPECT_EQ(error_of(line(R"("id":1)")), "query: missing field");
+}
+
+TEST(QueryLine, SaysWhichQueriesAreNotAvailableYet) {
+  for (const std::string name : {"penetration", "gradient", "first_contact"}) {
+    EXPECT_EQ(error_of(line("\"query\":\"" + name + "\"")),
+              "query: \"" + name + "\" is not available yet");
+  }
+}
+
+TEST(QueryLine, NamesWhatIsMissing) {
+  EXPECT_EQ(error_of(R"({"query":"distance","b":)" + sphere + "}"), "a: missing field");
+  EXPECT_EQ(error_of(R"({"query":"distance","a":)" + sphere + "}"), "b: missing field");
+  EXPECT_EQ(error_of(line(R"("query":"within")")), "r: missing field");
+}
+
+TEST(QueryLine, NamesWhatIsUnknown) {
+  EXPECT_EQ(error_of(line(R"("query":"distance","r":1)")),
+            "r: unknown field; the fields here are id, query, a, pose_a, b, pose_b, "
+            "relative_error, enough, margin");
+  EXPECT_EQ(error_of(line(R"("query":"within","r":1,"distance":1)")),
+            "distance: unknown field; the fields here are id, query, a, pose_a, b, pose_b, "
+            "relative_error, enough, margin, r");
+}
+
+TEST(QueryLine, NamesWrongTypes) {
+  EXPECT_EQ(error_of("[]"), "expected an object, got an array");
+  EXPECT_EQ(error_of("7"), "expected an object, got a number");
+  EXPECT_EQ(error_of(line(R"("query":"distance","enough":null)")),
+            "enough: expected a number, got null");
+  EXPECT_EQ(error_of(line(R"("query":"distance","margin":"1")")),
+            "margin: expected a number, got a string");
+  EXPECT_EQ(error_of(line(R"("query":"distance","pose_b":{"t":[0,0]})")),
+            "pose_b.t: expected 3 numbers, got 2");
+}
+
+TEST(QueryLine, RefusesANegativeThreshold) {
+  EXPECT_EQ(error_of(line(R"("query":"within","r":-2)")), "r: must not be negative, got -2.0");
+}
+
+TEST(QueryLine, ReadsTheIdOfAnything) {
+  EXPECT_FALSE(id_of(Json(7)));
+  EXPECT_FALSE(id_of(Json::array({"id", 7})));
+  EXPECT_EQ(id_of(Json{{"id", nullptr}, {"x", 1}}), Json(nullptr));
+}
+
+}  // namespace
+}  // namespace apart::files
