@@ -141,7 +141,7 @@ std::optional<Gjk::End> Gjk::search(State& state) {
     compress(nearest.weight, nearest.mask);
     if (state.upper <= double_limit * pair_.unit()) return {};
 
-    state.q = normalised(nearest.v);
+    state.q = pair_.without_axis(normalised(nearest.v));
     if (balls_overlap(state, pair_.upper_error_in_double())) {
       evaluate(state, nearest.weight);
       return End::inside;

@@ -45,6 +45,8 @@ class Pair {
   /// The same by climbing from `near` where that is quicker. Nothing is proved by it.
   Plane propose(const Vector<double>& q, const Vertex& near) const;
 
+  /// w less its component along the axis: only directions without one prove anything.
+  Vector<double> without_axis(const Vector<double>& w) const;
   /// A - B is centred about here: the first guess of the point nearest the origin.
   Vector<double> start() const;
   /// The axis along which the difference is infinite, if there is one.
@@ -76,7 +78,6 @@ class Pair {
   bool axis_of_a() const { return a_.infinite_along_z; }
 
  private:
-  Vector<double> without_axis(const Vector<double>& w) const;
   double plane_value(const Vector<double>& q, const Vector<double>& to_a,
                      const Vector<double>& to_b, const Vertex& vertex) const;
 
