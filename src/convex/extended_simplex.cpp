@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "convex/extended_simplex.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 
 namespace apart {
@@ -49,12 +49,16 @@ ExtendedSimplex::Solution ExtendedSimplex::solve(unsigned mask) const {
   Solution s;
   s.v = p;
   Coordinates x{};
-  for (int round = 0; round < 2 && n > 1; ++round) {  // the second round is the refinement
+  // All rounds but the first are iterative refinement; a sliver may take a few.
+  double moved = INFINITY;
+  for (int round = 0; round < 8 && n > 1 && moved > 0x1p-80; ++round) {
     const Coordinates step = coordinates(n - 1, edge, s.v);
     s.v = p;
+    moved = 0;
     for (int i = 0; i + 1 < n; ++i) {
       x[i] -= step[i];
       s.v += edge[i] * x[i];
+      moved = std::max(moved, std::abs(step[i].hi));
     }
   }
   s.weight[index[0]] = 1;

@@ -9,7 +9,7 @@ namespace apart {
 
 /// The distance subalgorithm where double has lost its way: at most four points in double-double,
 /// all subsets tried. Johnson's determinants are squares of volumes and lose twice the digits that
-/// a sliver costs; here weights come from volumes themselves, with a step of iterative refinement,
+/// a sliver costs; here weights come from volumes themselves, with iterative refinement,
 /// and the winner is chosen by the one thing that matters, how well its plane supports the simplex.
 class ExtendedSimplex {
  public:
