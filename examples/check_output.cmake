@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Runs PROGRAM and compares what it prints with the texts after the arrows (`// -> text`) in SOURCE.
+execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE printed RESULT_VARIABLE result)
+file(STRINGS ${SOURCE} arrows REGEX "// -> ")
+set(expected "")
+foreach(line IN LISTS arrows)
+  string(REGEX REPLACE ".*// -> " "" text "${line}")
+  string(APPEND expected "${text}\n")
+endforeach()
+if(expected STREQUAL "")
+  message(FATAL_ERROR "${SOURCE} does not say what it prints")
+endif()
+if(NOT result EQUAL 0 OR NOT printed STREQUAL expected)
+  message("printed:\n${printed}\nexpected:\n${expected}")
+  message(FATAL_ERROR "${SOURCE} does not print what it says (exit code ${result})")
+endif()
