@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+// Pairs of bodies of every kind, at distances from far to exactly touching to overlapping.
+
+#include <span>
+
+#include "oracle/body.hpp"
+#include "oracle/random.hpp"
+
+namespace oracle {
+
+struct BodyType {
+  const char* name;
+  Kind kind;
+  bool rounded;
+};
+
+std::span<const BodyType> bounded_types();
+std::span<const BodyType> unbounded_types();
+
+/// How the two stand to each other.
+enum class Relation { far, near, touching, shallow, deep };
+inline constexpr int relations = 5;
+
+struct BodyPair {
+  Body a, b;
+  Map pose_a, pose_b;
+};
+
+/// Touching pairs touch exactly: sizes and positions are multiples of 1/4, and the shapes meet in a
+/// common support point of one plane. `near` leaves a gap of 1e-2 to 1e-12, `shallow` an overlap.
+BodyPair make_bodies(Random& random, const BodyType& a, const BodyType& b, Relation relation);
+
+}  // namespace oracle

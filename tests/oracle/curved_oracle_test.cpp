@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// distance() on shapes of every kind, and a user's own, against the multiprecision reference.
+//   APART_ORACLE_POSES  how many poses for each pair of types (50)
+//   APART_ORACLE_SEED   which ones
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "oracle/curved.hpp"
+#include "oracle/curved_families.hpp"
+#include "oracle/judge.hpp"
+
+namespace {
+
+using oracle::Body;
+using oracle::BodyPair;
+using oracle::BodyType;
+using oracle::Interval;
+using oracle::Kind;
+using oracle::Map;
+using oracle::Problems;
+using oracle::Real;
+using oracle::Relation;
+using oracle::u;
+using oracle::Vec3;
+
+/// A user's own type. It works in long double so that what it returns is right to one rounding,
+/// as its default support_error() promises.
+struct Frustum {
+  double below, length, above;
+
+  Eigen::Vector3d support(const Eigen::Vector3d& d) const {
+    const long double x = d[0], y = d[1], z = d[2];
+    const long double across = std::hypot(x, y);
+    const bool up = across * above + z * length / 2 >= across * below - z * length / 2;
+    const double r = up ? above : below, h = up ? length / 2 : -length / 2;
+    if (across == 0) return {r, 0, h};
+    return {double(r * (x / across)), double(r * (y / across)), h};
+  }
+  double radius() const { return std::hypot(std::max(below, above), length / 2) * (1 + 0x1p-50); }
+};
+
+std::vector<Eigen::Vector3d> to_eigen(const std::vector<Vec3>& points) {
+  std::vector<Eigen::Vector3d> out;
+  for (const Vec3& p : points) out.push_back(oracle::to_eigen(p));
+  return out;
+}
+
+apart::Shape sharp(const Body& body) {
+  const Vec3& s = body.size;
+  const auto p = to_eigen(body.points);
+  switch (body.kind) {
+    case Kind::point:
+      return apart::Point(p[0]);
+    case Kind::segment:
+      return apart::Segment(p[0], p[1]);
+    case Kind::triangle:
+      return apart::Triangle(p[0], p[1], p[2]);
+    case Kind::sphere:
+      return apart::Sphere(s[0]);
+    case Kind::box:
+      return apart::Box(s[0], s[1], s[2]);
+    case Kind::capsule:
+      return apart::Capsule(s[0], s[1]);
+    case Kind::cylinder:
+      return apart::Cylinder(s[0], s[1]);
+    case Kind::cone:
+      return apart::Cone(s[0], s[1]);
+    case Kind::ellipsoid:
+      return apart::Ellipsoid(s[0], s[1], s[2]);
+    case Kind::frustum:
+      return apart::Custom(Frustum{s[0], s[1], s[2]});
+    case Kind::halfspace:
+      return apart::Halfspace(p[0], s[0]);
+    case Kind::prism: {
+      std::vector<Eigen::Vector2d> section;
+      for (const auto& q : p) section.emplace_back(q[0], q[1]);
+      return apart::Prism(section);
+    }
+    case Kind::polytope:
+      break;
+  }
+  return apart::Polytope::hull(p);
+}
+
+apart::Shape to_shape(const Body& body) {
+  if (body.rounding == 0) return sharp(body);
+  return apart::Rounded(sharp(body), body.rounding);
+}
+
+struct Counts {
+  std::uint64_t cases = 0, not_converged = 0, zeros = 0;
+  oracle::Histogram widths;
+};
+
+bool holds(const Interval& truth, const apart::Distance& d) {
+  return d.lower <= truth.upper && d.upper >= truth.lower;
+}
+
+void check_points(const BodyPair& c, const apart::Distance& d, double size, Problems& out) {
+  const double tolerance = oracle::point_tolerance(d, size);
+  const Body pa{Kind::point, {}, {oracle::from_eigen(d.point_a)}};
+  const Body pb{Kind::point, {}, {oracle::from_eigen(d.point_b)}};
+  if (curved_distance(c.a, c.pose_a, pa, Map{}).lower > tolerance) {
+    out.push_back("point_a is not in A");
+  }
+  if (curved_distance(c.b, c.pose_b, pb, Map{}).lower > tolerance) {
+    out.push_back("point_b is not in B");
+  }
+}
+
+/// One run over many pairs of types.
+class Sweep {
+ public:
+  explicit Sweep(std::uint64_t seed) : seed_(seed) {}
+
+  void all_poses(const BodyType& a, const BodyType& b, std::uint64_t poses) {
+    const std::string group = std::string(a.name) + " - " + b.name;
+    for (std::uint64_t i = 0; i < poses; ++i) {
+      oracle::Random random(oracle::mix(seed_, index_));
+      const auto relation = Relation(i % oracle::relations);
+      const BodyPair c = make_bodies(random, a, b, relation);
+      run_case(group, c, relation);
+      ++index_;
+    }
+  }
+
+  void finish() {
+    Counts total;
+    for (const auto& [group, counts] : groups_) {
+      std::printf("%-26s %6llu cases %6llu zero  widths in uS: %s\n", group.c_str(),
+                  (unsigned long long)counts.cases, (unsigned long long)counts.zeros,
+                  counts.widths.text().c_str());
+      total.cases += counts.cases;
+      total.zeros += counts.zeros;
+      total.not_converged += counts.not_converged;
+      total.widths.add(counts.widths);
+    }
+    std::printf("all %llu cases, %llu zero, %llu not converged, seed %llu: %s\n",
+                (unsigned long long)total.cases, (unsigned long long)total.zeros,
+                (unsigned long long)total.not_converged, (unsigned long long)seed_,
+                total.widths.text().c_str());
+    EXPECT_LE(double(total.not_converged), 0.001 * double(total.cases)) << undecided_.text();
+    EXPECT_GE(double(total.zeros), 0.25 * double(total.cases));
+    EXPECT_LE(double(total.zeros), 0.75 * double(total.cases));
+    EXPECT_EQ(failures_.count(), 0u) << failures_.text();
+  }
+
+ private:
+  void run_case(const std::string& group, const BodyPair& c, Relation relation) {
+    auto reproducer = [&] {
+      return query_line(c.a, c.pose_a, c.b, c.pose_b, std::to_string(index_));
+    };
+    try {
+      const Interval truth = curved_distance(c.a, c.pose_a, c.b, c.pose_b);
+      apart::Distance answer;
+      std::string notes;
+      const Problems problems = judge(groups_[group], c, relation, truth, answer, notes);
+      const bool undecided = answer.status == apart::Status::not_converged;
+      if (problems.empty() && !undecided) return;
+      char text[100];
+      std::snprintf(text, sizeof text, "\n  truth [%.17g, %.17g], uS %.3g", double(truth.lower),
+                    double(truth.upper), u * size_of(c.a, c.pose_a, c.b, c.pose_b));
+      const std::string whole = reproducer() + "\n" + notes + oracle::describe(answer) + text;
+      failures_.add(index_, group, problems, whole);
+      if (undecided) undecided_.add(index_, group, {"not_converged"}, whole);
+    } catch (const std::exception& e) {
+      failures_.add(index_, group, {"exception"}, reproducer() + "\n  " + e.what());
+    }
+  }
+
+  Problems judge(Counts& counts, const BodyPair& c, Relation relation, const Interval& truth,
+                 apart::Distance& d, std::string& notes) {
+    const apart::Shape a = to_shape(c.a), b = to_shape(c.b);
+    const apart::Pose pose_a = oracle::to_pose(c.pose_a), pose_b = oracle::to_pose(c.pose_b);
+    d = apart::distance(a, pose_a, b, pose_b);
+    const apart::Distance swapped = apart::distance(b, pose_b, a, pose_a);
+    const double size = size_of(c.a, c.pose_a, c.b, c.pose_b);
+    Problems out = oracle::check_answer(d, size);
+    auto require = [&](bool fine, const char* otherwise) {
+      if (!fine) out.push_back(otherwise);
+    };
+    require(truth.upper - truth.lower <= size * Real(1e-30), "the reference is not sharp");
+    require(relation != Relation::touching || truth.lower == 0, "the reference does not touch");
+    require(holds(truth, d), "the interval misses the truth");
+    require(holds(truth, swapped), "swapped, it misses the truth");
+    require(oracle::intervals_intersect(d, swapped), "swapped, the intervals disagree");
+    if (index_ % 10 == 0) check_points(c, d, size, out);
+    if (index_ % 5 == 0) {
+      const apart::Verification v = apart::verify(a, pose_a, b, pose_b, d);
+      require(v.ok, "verify() refuses it");
+      if (!v) notes = "  verify: " + v.problem + "\n";
+    }
+    ++counts.cases;
+    counts.zeros += truth.upper <= size * Real(1e-30);
+    counts.not_converged += d.status == apart::Status::not_converged;
+    if (size > 0) counts.widths.add((d.upper - d.lower) / (u * size));
+    return out;
+  }
+
+  std::uint64_t seed_, index_ = 0;
+  std::map<std::string, Counts> groups_;
+  oracle::Failures failures_, undecided_;
+};
+
+std::uint64_t seed() { return oracle::from_environment("APART_ORACLE_SEED", 1988); }
+std::uint64_t poses() { return oracle::cases_from_environment("APART_ORACLE_POSES", 50); }
+
+TEST(CurvedOracle, EveryPairOfBoundedShapes) {
+  Sweep sweep(seed());
+  for (const BodyType& a : oracle::bounded_types()) {
+    for (const BodyType& b : oracle::bounded_types()) sweep.all_poses(a, b, poses());
+  }
+  sweep.finish();
+}
+
+TEST(CurvedOracle, UnboundedAgainstBounded) {
+  Sweep sweep(seed() + 1);
+  for (const BodyType& a : oracle::unbounded_types()) {
+    for (const BodyType& b : oracle::bounded_types()) {
+      sweep.all_poses(a, b, poses());
+      sweep.all_poses(b, a, poses());
+    }
+  }
+  sweep.finish();
+}
+
+}  // namespace

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// distance() on polytopes against the exact truth, over the families.
+//   APART_ORACLE_CASES    how many cases (100000); the long run is ten million
+//   APART_ORACLE_SEED     which ones
+//   APART_ORACLE_THREADS  on how many threads (2); the cases do not depend on it
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <thread>
+
+#include "oracle/families.hpp"
+#include "oracle/judge.hpp"
+
+namespace {
+
+using oracle::Case;
+using oracle::ExactDistance;
+using oracle::Map;
+using oracle::Problems;
+using oracle::u;
+using oracle::Vec3;
+using Vector3l = Eigen::Matrix<long double, 3, 1>;
+
+struct Counts {
+  std::uint64_t cases = 0, zeros = 0;
+  std::array<std::uint64_t, 5> status{};
+  oracle::Histogram widths;
+
+  void add(const Counts& other) {
+    cases += other.cases;
+    zeros += other.zeros;
+    for (std::size_t i = 0; i < status.size(); ++i) status[i] += other.status[i];
+    widths.add(other.widths);
+  }
+};
+
+/// What one thread has found so far.
+struct Tally {
+  std::map<std::string, Counts> families;
+  oracle::Failures failures;
+  double oracle_seconds = 0, query_seconds = 0;
+
+  void add(const Tally& other) {
+    for (const auto& [name, counts] : other.families) families[name].add(counts);
+    failures.add(other.failures);
+    oracle_seconds += other.oracle_seconds;
+    query_seconds += other.query_seconds;
+  }
+};
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+apart::Polytope hull(const std::vector<Vec3>& points) {
+  std::vector<Eigen::Vector3d> given;
+  for (const Vec3& p : points) given.push_back(oracle::to_eigen(p));
+  return apart::Polytope::hull(given);
+}
+
+/// r x + t - origin, to 64 bits.
+Vector3l place(const Vec3& x, const Map& map, const Vec3& origin) {
+  Vector3l out;
+  for (int i = 0; i < 3; ++i) {
+    const auto k = std::size_t(i);
+    out[i] = static_cast<long double>(map.t[k]) - origin[k];
+    for (std::size_t j = 0; j < 3; ++j) {
+      out[i] += static_cast<long double>(map.r[3 * k + j]) * x[j];
+    }
+  }
+  return out;
+}
+
+/// The planes normal to `normal` prove `lower`, up to the rounding of the normal itself; those of a
+/// touching pair separate within the bound.
+bool normal_separates(const Case& c, const apart::Distance& d, double size) {
+  if (d.status != apart::Status::touching && !(d.lower > 0)) return true;
+  const Vector3l n = d.normal.cast<long double>();
+  long double above = INFINITY, below = -INFINITY;
+  for (const Vec3& p : c.a) below = std::max(below, n.dot(place(p, c.pose_a, c.pose_a.t)));
+  for (const Vec3& p : c.b) above = std::min(above, n.dot(place(p, c.pose_b, c.pose_a.t)));
+  const double allowed = d.lower > 0 ? 4 : oracle::widest;
+  return above - below >= d.lower - allowed * u * size;
+}
+
+/// The points are in their shapes, judged exactly.
+void check_points(const Case& c, const apart::Distance& d, double size, Problems& out) {
+  const double tolerance = oracle::point_tolerance(d, size);
+  const Vec3 pa[] = {oracle::from_eigen(d.point_a)}, pb[] = {oracle::from_eigen(d.point_b)};
+  if (exact_distance(posed(c.a, c.pose_a), posed(pa, Map{})).compare(tolerance) > 0) {
+    out.push_back("point_a is not in A");
+  }
+  if (exact_distance(posed(c.b, c.pose_b), posed(pb, Map{})).compare(tolerance) > 0) {
+    out.push_back("point_b is not in B");
+  }
+}
+
+/// The witness is a convex combination of given points that makes the near points.
+bool witness_holds(const Case& c, const apart::Distance& d, double size) {
+  const apart::Witness& w = d.witness;
+  if (w.size < 1 || w.size > 4) return false;
+  Vector3l a = -d.point_a.cast<long double>(), b = -d.point_b.cast<long double>();
+  long double sum = 0;
+  for (std::size_t i = 0; i < std::size_t(w.size); ++i) {
+    const int va = w.vertex_a[i], vb = w.vertex_b[i];
+    if (va < 0 || va >= int(c.a.size()) || vb < 0 || vb >= int(c.b.size())) return false;
+    if (!(w.weight[i] >= 0)) return false;
+    sum += w.weight[i];
+    a += w.weight[i] * place(c.a[std::size_t(va)], c.pose_a, Vec3{});
+    b += w.weight[i] * place(c.b[std::size_t(vb)], c.pose_b, Vec3{});
+  }
+  const double tolerance = oracle::point_tolerance(d, size);
+  return std::abs(sum - 1) <= 4 * u && a.stableNorm() <= tolerance && b.stableNorm() <= tolerance;
+}
+
+struct Verdict {
+  apart::Distance answer;
+  ExactDistance truth;
+  Problems problems;
+  std::string notes;
+};
+
+/// Everything that is required of the answer to one case.
+Verdict judge(std::uint64_t index, const Case& c, Tally& tally) {
+  const double start = seconds();
+  Verdict out;
+  const ExactDistance& truth = out.truth =
+      exact_distance(posed(c.a, c.pose_a), posed(c.b, c.pose_b));
+  const double middle = seconds();
+  const apart::Polytope a = hull(c.a), b = hull(c.b);
+  const apart::Pose pose_a = oracle::to_pose(c.pose_a), pose_b = oracle::to_pose(c.pose_b);
+  const apart::Distance& d = out.answer = apart::distance(a, pose_a, b, pose_b);
+  const apart::Distance swapped = apart::distance(b, pose_b, a, pose_a);
+  tally.query_seconds += seconds() - middle;
+  tally.oracle_seconds += middle - start;
+
+  const double size = size_of(c);
+  auto require = [&](bool fine, const char* otherwise) {
+    if (!fine) out.problems.push_back(otherwise);
+  };
+  out.problems = oracle::check_answer(d, size);
+  require(truth.holds(d.lower, d.upper), "the interval misses the truth");
+  require(truth.holds(swapped.lower, swapped.upper), "swapped, it misses the truth");
+  require(oracle::intervals_intersect(d, swapped), "swapped, the intervals disagree");
+  require(d.status != apart::Status::not_converged, "not_converged");
+  require(normal_separates(c, d, size), "the normal does not separate");
+  if (index % 50 == 0) {
+    check_points(c, d, size, out.problems);
+    require(witness_holds(c, d, size), "the witness is not one");
+  }
+  if (index % 10 == 0) {
+    const apart::Verification v = apart::verify(a, pose_a, b, pose_b, d);
+    require(v.ok, "verify() refuses it");
+    if (!v) out.notes = "  verify: " + v.problem + "\n";
+  }
+  return out;
+}
+
+void run_case(std::uint64_t seed, std::uint64_t index, Tally& tally) {
+  const oracle::Family& family = oracle::family_of(seed, index);
+  const Case c = oracle::make_case(seed, index);
+  Counts& counts = tally.families[family.name];
+  ++counts.cases;
+  auto reproducer = [&] {
+    return query_line(c, std::to_string(seed) + "/" + std::to_string(index));
+  };
+  try {
+    const Verdict v = judge(index, c, tally);
+    counts.zeros += v.truth.zero();
+    ++counts.status[std::size_t(v.answer.status)];
+    const double us = u * size_of(c);
+    if (us > 0) counts.widths.add((v.answer.upper - v.answer.lower) / us);
+    if (v.problems.empty()) return;
+    char truth[100];
+    std::snprintf(truth, sizeof truth, "\n  truth %.17g%s, uS %.3g", v.truth.approximate(),
+                  v.truth.zero() ? " exactly" : "", us);
+    tally.failures.add(index, family.name, v.problems,
+                       reproducer() + "\n" + v.notes + oracle::describe(v.answer) + truth);
+  } catch (const std::exception& e) {
+    tally.failures.add(index, family.name, {"exception"}, reproducer() + "\n  " + e.what());
+  }
+}
+
+/// All cases, on several threads; the result does not depend on how many.
+Tally run(std::uint64_t seed, std::uint64_t cases, std::uint64_t threads) {
+  constexpr std::uint64_t block = 1000;
+  std::atomic<std::uint64_t> next{0};
+  const bool progress = isatty(2) != 0;
+  std::vector<Tally> tallies(threads);
+  auto work = [&](Tally& tally) {
+    for (std::uint64_t at = next.fetch_add(block); at < cases; at = next.fetch_add(block)) {
+      for (std::uint64_t i = at; i < std::min(cases, at + block); ++i) run_case(seed, i, tally);
+      if (progress) std::fprintf(stderr, "\r%3.0f%%", 100.0 * double(at) / double(cases));
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t t = 1; t < threads; ++t) others.emplace_back(work, std::ref(tallies[t]));
+  work(tallies[0]);
+  for (std::thread& t : others) t.join();
+  for (std::size_t t = 1; t < threads; ++t) tallies[0].add(tallies[t]);
+  if (progress) std::fprintf(stderr, "\r");
+  return tallies[0];
+}
+
+/// The families in numbers; returns the sum.
+Counts report(const Tally& tally) {
+  Counts total;
+  std::printf("%-24s %9s %9s %9s %9s %9s  widths in uS\n", "family", "cases", "zero", "separated",
+              "touching", "overlap");
+  auto print = [](const char* name, const Counts& c) {
+    std::printf("%-24s %9llu %9llu %9llu %9llu %9llu  %s\n", name, (unsigned long long)c.cases,
+                (unsigned long long)c.zeros, (unsigned long long)c.status[0],
+                (unsigned long long)c.status[1], (unsigned long long)c.status[2],
+                c.widths.text().c_str());
+  };
+  for (const auto& [name, counts] : tally.families) {
+    print(name.c_str(), counts);
+    total.add(counts);
+  }
+  print("all", total);
+  return total;
+}
+
+/// The run is worth its name: enough degenerate cases, enough that touch, zeros and others.
+void expect_not_vacuous(const Tally& tally, const Counts& total) {
+  const auto n = double(total.cases);
+  double degenerate = 0, touching = 0;
+  for (const oracle::Family& family : oracle::families()) {
+    const auto it = tally.families.find(family.name);
+    ASSERT_NE(it, tally.families.end()) << family.name;
+    if (family.degenerate) degenerate += double(it->second.cases);
+    if (family.touching) {
+      touching += double(it->second.cases);
+      EXPECT_EQ(it->second.zeros, it->second.cases) << family.name << " does not touch";
+    }
+  }
+  EXPECT_GE(degenerate, 0.4 * n);
+  EXPECT_GE(touching, 0.1 * n);
+  EXPECT_GE(double(total.zeros), 0.25 * n);
+  EXPECT_LE(double(total.zeros), 0.6 * n);
+  EXPECT_GE(double(total.status[std::size_t(apart::Status::separated)]), 0.3 * n);
+  EXPECT_GE(double(total.status[std::size_t(apart::Status::overlapping)]), 0.1 * n);
+}
+
+TEST(PolytopeOracle, EveryAnswerHoldsTheTruth) {
+  const std::uint64_t seed = oracle::from_environment("APART_ORACLE_SEED", 1988);
+  const std::uint64_t cases = oracle::cases_from_environment("APART_ORACLE_CASES", 100000);
+  const std::uint64_t threads =
+      std::max<std::uint64_t>(1, oracle::from_environment("APART_ORACLE_THREADS", 2));
+  std::printf("APART_ORACLE_SEED=%llu APART_ORACLE_CASES=%llu\n", (unsigned long long)seed,
+              (unsigned long long)cases);
+  const Tally tally = run(seed, cases, threads);
+  const Counts total = report(tally);
+  std::printf("oracle %.1f us a case, two hulls and two queries %.1f us\n",
+              tally.oracle_seconds / double(cases) * 1e6,
+              tally.query_seconds / double(cases) * 1e6);
+  if (cases >= 10000) expect_not_vacuous(tally, total);
+  EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
+}
+
+}  // namespace

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// From exact distance to collision test: asking for less is answered truly, and costs less.
+#include <gtest/gtest.h>
+
+#include <apart/apart.hpp>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "support/answer.hpp"
+#include "support/shapes.hpp"
+
+namespace {
+
+using apart::Distance;
+using apart::Options;
+using apart::Pose;
+using apart::Status;
+using support::Kind;
+using support::Random;
+using support::Scene;
+using support::u;
+
+constexpr int cases = 500;
+constexpr double bound = 64 * u * 20;  // C u S, for all scenes here
+
+/// Large polytopes, ellipsoids and capsules against boxes in turn; about half of them apart.
+Scene nth_scene(int i) {
+  Random random = support::random_case(i);
+  const double spread = random.between(0.5, 4);
+  switch (i % 4) {
+    case 0:
+      return support::random_scene(Kind::large_polytope, Kind::large_polytope, random, spread);
+    case 1:
+      return support::random_scene(Kind::ellipsoid, Kind::ellipsoid, random, spread);
+    case 2:
+      return support::random_scene(Kind::capsule, Kind::box, random, spread);
+    default:
+      return support::random_scene(Kind::ellipsoid, Kind::large_polytope, random, spread);
+  }
+}
+
+const std::vector<Scene>& scenes() {
+  static const std::vector<Scene> all = [] {
+    std::vector<Scene> s;
+    for (int i = 0; i < cases; ++i) s.push_back(nth_scene(i));
+    return s;
+  }();
+  return all;
+}
+
+TEST(Continuum, TheScenesAreApartAndNot) {
+  int apart = 0;
+  for (const Scene& s : scenes()) apart += s.distance().status == Status::separated;
+  EXPECT_GT(apart, cases / 4);
+  EXPECT_LT(apart, cases * 9 / 10);
+}
+
+TEST(Continuum, RelativeErrorIsKept) {
+  for (const double relative_error : {1e-12, 1e-6, 0.01, 0.2, 1.0}) {
+    for (int i = 0; i < cases; ++i) {
+      SCOPED_TRACE(support::case_name(i) + ", relative error " + support::text(relative_error));
+      const Options options{.relative_error = relative_error};
+      const Scene& s = scenes()[i];
+      const Distance exact = s.distance(), d = s.distance(options);
+      EXPECT_TRUE(support::meet(d, exact));
+      EXPECT_TRUE(support::confirmed(s.verify(d, options), d));
+      EXPECT_LE(d.upper - d.lower, std::max(relative_error * d.upper, bound)) << support::text(d);
+      EXPECT_EQ(d.lower > 0, exact.lower > 0) << "zero only where the exact answer says so";
+      EXPECT_NE(d.status, Status::not_converged);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+long support_calls(const Options& options) {
+  long sum = 0;
+  for (const Scene& s : scenes()) sum += s.distance(options).support_calls;
+  return sum;
+}
+
+TEST(Continuum, MoreErrorCostsLess) {
+  const std::array errors{0.0, 1e-6, 0.01, 0.2, 1.0};
+  std::vector<long> calls;
+  for (const double e : errors) calls.push_back(support_calls({.relative_error = e}));
+  for (std::size_t i = 1; i < calls.size(); ++i) {
+    EXPECT_LE(calls[i], calls[i - 1]) << errors[i] << " against " << errors[i - 1];
+  }
+  EXPECT_LT(calls.back(), calls.front());
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    RecordProperty("support_calls_" + std::to_string(i), std::to_string(calls[i]));
+  }
+}
+
+/// Each pair on its own may cost one call more at the most: the one that proves what was proposed.
+TEST(Continuum, NoPairPaysForAskingLess) {
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    const Scene& s = scenes()[i];
+    EXPECT_LE(s.distance({.relative_error = 1}).support_calls, s.distance().support_calls + 1);
+  }
+}
+
+/// Below, around and above the distance.
+std::array<double, 6> thresholds(double distance) {
+  return {0, 0.5 * distance, 0.99 * distance, 1.01 * distance, 2 * distance, distance + 1};
+}
+
+TEST(Continuum, EnoughIsDecidedRightly) {
+  int below = 0, above = 0;
+  long calls = 0, exact_calls = 0;
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    const Scene& s = scenes()[i];
+    const Distance exact = s.distance();
+    for (const double enough : thresholds(exact.upper)) {
+      const Options options{.enough = enough};
+      const Distance d = s.distance(options);
+      EXPECT_TRUE(support::meet(d, exact));
+      EXPECT_TRUE(support::confirmed(s.verify(d, options), d));
+      const bool is_above = d.lower > enough, is_below = d.upper <= enough;
+      EXPECT_TRUE(is_above || is_below || d.upper - d.lower <= bound) << support::text(d);
+      EXPECT_TRUE(is_above || exact.lower <= enough) << support::text(d);
+      EXPECT_TRUE(is_below || exact.upper > enough) << support::text(d);
+      above += is_above, below += is_below;
+      calls += d.support_calls;
+      exact_calls += exact.support_calls;
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(above, cases / 2);
+  EXPECT_GT(below, cases / 2);
+  EXPECT_LT(calls, exact_calls * 3 / 4);
+}
+
+TEST(Continuum, IntersectsAndWithinAgreeWithTheInterval) {
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    const Scene& s = scenes()[i];
+    const Distance exact = s.distance();
+    EXPECT_EQ(apart::intersects(s.a, s.pose_a, s.b, s.pose_b), !(exact.lower > 0));
+    for (const double r : thresholds(exact.upper)) {
+      const bool within = apart::within(s.a, s.pose_a, s.b, s.pose_b, r);
+      EXPECT_TRUE(within || exact.upper > r) << "r = " << r << ", " << support::text(exact);
+      EXPECT_TRUE(!within || exact.lower <= r) << "r = " << r << ", " << support::text(exact);
+    }
+    if (HasFailure()) return;
+  }
+}
+
+/// All kinds, prisms and half-spaces among them.
+TEST(Continuum, WithinAgreesForEveryPair) {
+  support::for_each_pair([](Kind a, Kind b) {
+    const int number = int(a) * support::kinds + int(b);
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    for (int i = 0; i < 4; ++i) {
+      const Scene s = support::random_scene(a, b, random, 2 * i);
+      const Distance exact = s.distance();
+      EXPECT_EQ(apart::intersects(s.a, s.pose_a, s.b, s.pose_b), !(exact.lower > 0));
+      EXPECT_TRUE(apart::within(s.a, s.pose_a, s.b, s.pose_b, exact.upper));
+      EXPECT_TRUE(apart::within(s.a, s.pose_a, s.b, s.pose_b, INFINITY));
+      if (exact.lower < 0.01) continue;
+      EXPECT_FALSE(apart::within(s.a, s.pose_a, s.b, s.pose_b, 0.999 * exact.lower));
+    }
+  });
+}
+
+/// [lower, upper] with both margins taken off.
+Distance less(Distance d, double margin) {
+  d.lower = std::max(0.0, std::nextafter(d.lower - 2 * margin, -INFINITY));
+  d.upper = std::max(0.0, std::nextafter(d.upper - 2 * margin, INFINITY));
+  return d;
+}
+
+TEST(Continuum, MarginGrowsBothShapes) {
+  int apart = 0, together = 0;
+  support::for_each_pair([&](Kind a, Kind b) {
+    const int number = int(a) * support::kinds + int(b);
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    for (int i = 0; i < 4; ++i) {
+      const Scene s = support::random_scene(a, b, random, 2 * i);
+      const double m = random.between(0, 0.5);
+      const Options options{.margin = m};
+      const Distance d = s.distance(options);
+      EXPECT_TRUE(support::confirmed(s.verify(d, options), d));
+      EXPECT_TRUE(support::meet(d, less(s.distance(), m)));
+      const Scene grown{apart::Rounded(s.a, m), apart::Rounded(s.b, m), s.pose_a, s.pose_b};
+      EXPECT_TRUE(support::meet(d, grown.distance()));
+      EXPECT_EQ(apart::intersects(s.a, s.pose_a, s.b, s.pose_b, options), !(d.lower > 0));
+      d.lower > 0 ? ++apart : ++together;
+    }
+  });
+  EXPECT_GT(apart, 100);
+  EXPECT_GT(together, 100);
+}
+
+}  // namespace
