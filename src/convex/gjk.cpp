@@ -14,9 +14,12 @@ namespace apart {
 namespace {
 
 // Far more than any pair has been seen to need (a dozen; some tens for round ones near contact).
-// The loops also end by themselves: |v| decreases strictly.
+// The loops also end by themselves: each step improves one bound and spoils none.
 constexpr int search_limit = 64;
 constexpr int refine_limit = 256;
+
+/// In double-double, |v|^2 that has grown by no more than this has not grown.
+const DoubleDouble standstill{1, 0x1p-80};
 
 /// Below this many units of u * S, v is left to double-double.
 constexpr double double_limit = 64;
@@ -163,16 +166,19 @@ std::optional<Gjk::End> Gjk::search(State& state) {
   return {};
 }
 
-/// The careful part, in double-double: the same algorithm, until the gap is closed, the origin is
-/// reached, or |v| does not decrease any more.
+/// The careful part, in double-double: the same algorithm, until the gap is closed or the origin is
+/// reached. A step that turns the plane to a better one may bring v no nearer than round-off shows,
+/// so the end is when neither improves.
 Gjk::End Gjk::refine(State& state) {
   ExtendedSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.exact_difference(state.vertex[i]));
+  state.lower = -INFINITY;  // what was proposed so far is not proved
   State best = state;
   DoubleDouble last = INFINITY;
   for (int step = 0; step < refine_limit; ++step) {
     auto nearest = simplex.nearest(pair_.unit());
-    if (!nearest.mask || !(nearest.squared < last)) break;
+    if (!nearest.mask || nearest.squared > last * standstill) break;
+    const bool nearer = nearest.squared < last;
     last = nearest.squared;
     const bool enclosed = nearest.mask == 15 && simplex.encloses_origin(pair_.upper_error());
     simplex.keep(nearest.mask);
@@ -189,6 +195,7 @@ Gjk::End Gjk::refine(State& state) {
     state.lower = plane.value;
     record(state, true);
     if (const auto end = judge(state, pair_.upper_error())) return *end;
+    if (!nearer && !(state.lower > best.lower)) break;
     best = state;
     if (state.holds(plane.vertex)) break;
     state.vertex[state.size++] = plane.vertex;
@@ -206,18 +213,22 @@ Gjk::End Gjk::approach(State& state, const ExactVector& target) {
     simplex.add(pair_.exact_difference(state.vertex[i]) - target);
   }
   DoubleDouble last = INFINITY;
+  double highest = -INFINITY;
   for (int step = 0; step < refine_limit; ++step) {
     const auto nearest = simplex.nearest(2 * pair_.unit());
-    if (!nearest.mask || !(nearest.squared < last)) break;
+    if (!nearest.mask || nearest.squared > last * standstill) break;
+    const bool nearer = nearest.squared < last;
     last = nearest.squared;
     simplex.keep(nearest.mask);
     state.keep(nearest.mask);
     if (sqrt(nearest.squared).hi <= 2 * pair_.unit()) return End::reached;
     state.q = normalised(rounded(nearest.direction));
     const Pair::Plane plane = support(state.q);
+    const double value = plane.value - dot(state.q, rounded(target)) / norm(state.q);
     state.lower = plane.value;
-    if (state.lower > dot(state.q, rounded(target)) / norm(state.q)) return End::converged;
-    if (state.holds(plane.vertex)) break;
+    if (value > 0) return End::converged;
+    if (state.holds(plane.vertex) || (!nearer && !(value > highest))) break;
+    highest = value;
     state.vertex[state.size++] = plane.vertex;
     simplex.add(pair_.exact_difference(plane.vertex) - target);
   }
@@ -281,7 +292,7 @@ std::optional<Gjk::End> Gjk::judge(const State& state, double upper_error) const
       state.lower - pair_.lower_error(state.q, state.lower) - rounding * (1 + 2 * unit_roundoff);
   const double upper =
       state.upper * (1 + 4 * unit_roundoff) + upper_error - rounding * (1 - 2 * unit_roundoff);
-  if (state.upper - state.lower <= pair_.tolerance()) return End::converged;
+  if (state.upper - state.lower <= pair_.goal()) return End::converged;
   if (lower > 0 && upper - lower <= relative_error_ * upper) return End::converged;
   if (enough_ && (lower > *enough_ || upper <= *enough_)) return End::cut_off;
   return {};

@@ -60,7 +60,9 @@ Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
   upper_error_ =
       exact_error + unit_roundoff * scale_ * (a.outside * a.radius + b.outside * b.radius);
   slack_ = scale_ * (a.slack + b.slack) + exact_error;
-  tolerance_ = (14 + 3 * std::max(a.jitter, b.jitter)) * unit_;
+  const double jitter = std::max(a.jitter, b.jitter);
+  goal_ = (12 + jitter) * unit_;
+  tolerance_ = (14 + 3 * jitter) * unit_;
   corner_ = std::max(24.0, 9 + 3 * std::max(a.outside, b.outside)) * unit_ + 3 * exact_error;
 }
 

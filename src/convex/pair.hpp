@@ -54,6 +54,8 @@ class Pair {
 
   double scale() const { return scale_; }  ///< problem length / world length, a power of two
   double unit() const { return unit_; }    ///< u * S
+  /// The gap that is aimed at, and the one that counts as closed when nothing moves any more.
+  double goal() const { return goal_; }
   double tolerance() const { return tolerance_; }
   /// How much a computed plane value may exceed the true one; q is the plane's direction.
   double lower_error(const Vector<double>& q, double value) const;
@@ -89,7 +91,7 @@ class Pair {
   Vector<double> offset_;
   std::optional<Vector<double>> axis_;
   double scale_, unit_, size_;
-  double tolerance_, upper_error_, shortfall_, slack_, corner_;
+  double goal_, tolerance_, upper_error_, shortfall_, slack_, corner_;
   DoubleDouble rounding_, rounding_a_, rounding_b_;
 };
 
