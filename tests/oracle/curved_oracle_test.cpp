@@ -33,6 +33,9 @@ using oracle::Vec3;
 struct Frustum {
   double below, length, above;
 
+  explicit Frustum(const Body& body)
+      : below(body.size[0]), length(body.size[1]), above(body.size[2]) {}
+
   Eigen::Vector3d support(const Eigen::Vector3d& d) const {
     const long double x = d[0], y = d[1], z = d[2];
     const long double across = std::hypot(x, y);
@@ -73,7 +76,7 @@ apart::Shape sharp(const Body& body) {
     case Kind::ellipsoid:
       return apart::Ellipsoid(s[0], s[1], s[2]);
     case Kind::frustum:
-      return apart::Custom(Frustum{s[0], s[1], s[2]});
+      return apart::Custom(Frustum(body));
     case Kind::halfspace:
       return apart::Halfspace(p[0], s[0]);
     case Kind::prism: {
@@ -175,7 +178,12 @@ class Sweep {
 
   Problems judge(Counts& counts, const BodyPair& c, Relation relation, const Interval& truth,
                  apart::Distance& d, std::string& notes) {
-    const apart::Shape a = to_shape(c.a), b = to_shape(c.b);
+    const apart::Shape shape_a = to_shape(c.a), shape_b = to_shape(c.b);
+    const Frustum own_a(c.a), own_b(c.b);
+    // A user's type goes in as a Custom or as it is, by turns.
+    const auto as_is = [&](const Body& body) { return body.kind == Kind::frustum && index_ % 2; };
+    const apart::ShapeRef a = as_is(c.a) ? apart::ShapeRef(own_a) : apart::ShapeRef(shape_a);
+    const apart::ShapeRef b = as_is(c.b) ? apart::ShapeRef(own_b) : apart::ShapeRef(shape_b);
     const apart::Pose pose_a = oracle::to_pose(c.pose_a), pose_b = oracle::to_pose(c.pose_b);
     d = apart::distance(a, pose_a, b, pose_b);
     const apart::Distance swapped = apart::distance(b, pose_b, a, pose_a);

@@ -169,7 +169,7 @@ TEST(Continuum, WithinAgreesForEveryPair) {
 
 /// [lower, upper] with both margins taken off.
 Distance less(Distance d, double margin) {
-  d.lower = std::max(0.0, std::nextafter(d.lower - 2 * margin, -INFINITY));
+  d.lower = std::max(0.0, std::nextafter(d.lower - 2 * margin, -INFINITY));  // one rounding each
   d.upper = std::max(0.0, std::nextafter(d.upper - 2 * margin, INFINITY));
   return d;
 }

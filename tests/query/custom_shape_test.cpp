@@ -49,6 +49,7 @@ struct UserBall {
   double r;
   Vector3d support(const Vector3d& d) const { return d * (r / d.stableNorm()); }
   double radius() const { return r; }
+  double support_error() const { return 8; }
 };
 
 /// A box whose corners are only roughly known: off by up to `error` units, another way each time.
@@ -175,6 +176,24 @@ struct Stick {
   }
   double support_error() const { return 0; }
 };
+
+/// Off its sphere by as much as is allowed without saying so, 4 units, or a little less.
+struct RoughBall {
+  double off;
+  Vector3d support(const Vector3d& d) const {
+    return (d.cast<long double>().normalized() * (1 + off * 0x1p-53L)).cast<double>();
+  }
+  double radius() const { return 1; }
+};
+
+TEST(CustomShape, TheDeclaredErrorMayBeUsedUp) {
+  for (int i = 0; i < 10000; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const Pose b(3 * support::direction(random));
+    ASSERT_NO_THROW(apart::distance(RoughBall{3}, Pose(), apart::Sphere(1), b));
+  }
+}
 
 TEST(CustomShape, ATightRadiusIsAccepted) {
   for (int i = 0; i < 10000; ++i) {

@@ -63,7 +63,7 @@ TEST(Papers, TinyTetrahedra) {
     const Pose pose(support::rotation(random), Vector3d::Zero());
     const Distance d = checked(tetrahedron, pose, other, pose);
     EXPECT_EQ(d.status, Status::separated);
-    EXPECT_TRUE(holds(d, expected, 4 * u * expected));
+    EXPECT_TRUE(holds(d, expected, 16 * u * expected));
     EXPECT_LT(d.upper - d.lower, 1e-13 * d.upper);
   }
 }
@@ -191,7 +191,7 @@ TEST(Papers, NeedlesCrossing) {
     const Distance d = checked(a, pose, b, pose);
     EXPECT_EQ(d.status, Status::separated);
     const Real expected = Real(thin + gap) - Real(thin);
-    EXPECT_TRUE(holds(d, expected, 4 * u * expected));
+    EXPECT_TRUE(holds(d, expected, 16 * u * expected));
   }
 }
 
