@@ -83,7 +83,10 @@ ExitCode run(int argc, char** argv) {
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);  // streams alone are several times faster on long lines
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    if (std::cout.flush()) return code;
+    std::cerr << "apart: cannot write the answer\n";
+    return unusable;
   } catch (const std::exception& error) {
     std::cerr << "apart: " << error.what() << '\n';
     return unusable;

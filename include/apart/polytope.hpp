@@ -27,8 +27,8 @@ class Polytope {
   std::span<const int> neighbours(int i) const;
   /// Dimension of the hull, 0 to 3, as far as double precision tells.
   int dimension() const;
-  /// No given point lies farther than this outside the hull of the kept vertices. Almost always 0;
-  /// where it is not, every lower bound on a distance is lowered by it.
+  /// No given point lies farther than this outside the hull of the kept vertices: at most a unit
+  /// roundoff of the polytope's radius, and every lower bound on a distance is lowered by it.
   double slack() const;
   /// The given points that are not vertices.
   std::span<const Eigen::Vector3d> dropped() const;

@@ -19,8 +19,10 @@ struct Pose {
   Pose(const Eigen::Matrix3d& r, const Eigen::Vector3d& t) : rotation(r), translation(t) {}
   Pose(const Eigen::Isometry3d& m) : rotation(m.linear()), translation(m.translation()) {}
   explicit Pose(const Eigen::Vector3d& t) : translation(t) {}
+  /// The quaternion need not be of unit length. A zero one has no direction; queries refuse the
+  /// result.
   Pose(const Eigen::Quaterniond& q, const Eigen::Vector3d& t)
-      : rotation(q.normalized().toRotationMatrix()), translation(t) {}
+      : rotation(Eigen::Quaterniond(q.coeffs() / q.norm()).toRotationMatrix()), translation(t) {}
 
   Eigen::Vector3d operator*(const Eigen::Vector3d& x) const { return rotation * x + translation; }
 };

@@ -18,7 +18,7 @@ struct TraceStep {
   bool extended;        ///< worked in double-double
 };
 
-/// Filled by a query whose options point to it. Costs nothing when there is none.
+/// Queries whose options point to it append their steps. Costs nothing when there is none.
 struct Trace {
   std::vector<TraceStep> steps;
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <span>
 
+#include "number_text.hpp"
+
 namespace apart {
 
 namespace {
@@ -36,8 +38,10 @@ int scan(const detail::PolytopeData& p, const Vector<double>& d) {
 
 int hill_climb(const detail::PolytopeData& p, const Vector<double>& d, int at) {
   double most = dot<double>(p.local(at), d);
+  const int linked = static_cast<int>(p.neighbour_start.size()) - 1;  // all, once it is built
   for (;;) {
     const int from = at;
+    if (from >= linked) return from;
     for (int k = p.neighbour_start[from]; k < p.neighbour_start[from + 1]; ++k) {
       const int j = p.neighbour[k];
       const double value = dot<double>(p.local(j), d);
@@ -103,10 +107,11 @@ Core custom_core(const void* body, const detail::SupportTable& table) {
   core.radius = table.radius(body);
   core.outside = core.shortfall = core.jitter = table.support_error(body);
   if (!(core.radius >= 0 && core.radius <= 0x1p500)) {
-    throw InvalidInput("custom shape: radius() must be a finite number, at least 0");
+    throw InvalidInput("custom shape: radius() must lie in [0, 2^500], got " + text(core.radius));
   }
   if (!(core.outside >= 0 && core.outside <= 0x1p40)) {
-    throw InvalidInput("custom shape: support_error() must be a finite number, at least 0");
+    throw InvalidInput("custom shape: support_error() must lie in [0, 2^40], got " +
+                       text(core.outside));
   }
   return core;
 }
@@ -240,21 +245,26 @@ Core make_core(ShapeRef shape) {
 }
 
 Vector<double> exact_centre(std::span<const Vector<double>> points) {
-  Vector<double> centre = Vector<double>::Zero();
+  Vector<double> low = points[0], high = points[0], centre = Vector<double>::Zero();
+  for (const auto& p : points) {
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  }
   for (int k = 0; k < 3; ++k) {
-    double low = points[0][k], high = low;
-    for (const auto& p : points) {
-      low = std::min(low, p[k]);
-      high = std::max(high, p[k]);
-    }
-    const double middle = low + (high - low) / 2;
-    const double nearest = std::min(std::abs(low), std::abs(high));
-    const double farthest = std::max(std::abs(low), std::abs(high));
-    const bool one_side = low > 0 || high < 0;
+    const double middle = low[k] + (high[k] - low[k]) / 2;
+    const double nearest = std::min(std::abs(low[k]), std::abs(high[k]));
+    const double farthest = std::max(std::abs(low[k]), std::abs(high[k]));
+    const bool one_side = low[k] > 0 || high[k] < 0;
     if (one_side && nearest >= std::abs(middle) / 2 && farthest <= 2 * std::abs(middle)) {
       centre[k] = middle;
     }
   }
+  double about_origin = 0, about_centre = 0;
+  for (const auto& p : points) {
+    about_origin = std::max(about_origin, safe_norm(p));
+    about_centre = std::max(about_centre, safe_norm(p - centre));
+  }
+  if (8 * about_centre > about_origin) centre.setZero();
   return centre;
 }
 

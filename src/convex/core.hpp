@@ -56,8 +56,13 @@ struct Core {
 /// proper radius.
 Core make_core(ShapeRef shape);
 
+/// S is taken to be no smaller than this (1e-289): below it, products of lengths and rotations fall
+/// among the subnormal numbers, and the bounds would not cover what they lose.
+inline constexpr double smallest_size = 0x1p-960;
+
 /// The componentwise offset that can be subtracted from every point without rounding (Sterbenz: all
-/// of them within a factor of two of it), zero in a component where there is none.
+/// of them within a factor of two of it), zero in a component where there is none. Zero altogether
+/// unless the points lie much closer to it than to the origin: S should not grow by it.
 Vector<double> exact_centre(std::span<const Vector<double>> points);
 
 /// A bound on |x|, safe from overflow and underflow.

@@ -188,6 +188,7 @@ Gjk::End Gjk::refine(State& state) {
     state.v = nearest.v;
     state.upper = sqrt(nearest.squared).hi;
     if (enclosed || balls_overlap(state, pair_.upper_error())) return End::inside;
+    if (enough_ && upper_bound(state, pair_.upper_error()) <= *enough_) return End::cut_off;
     if (state.upper <= pair_.unit()) return End::reached;
 
     state.q = normalised(rounded(nearest.direction));
@@ -195,14 +196,35 @@ Gjk::End Gjk::refine(State& state) {
     state.lower = plane.value;
     record(state, true);
     if (const auto end = judge(state, pair_.upper_error())) return *end;
-    if (!nearer && !(state.lower > best.lower)) break;
-    best = state;
-    if (state.holds(plane.vertex)) break;
+    const bool higher = state.lower > best.lower;
+    best = higher ? state : with_plane(state, best);
+    if (!higher && faces(best)) {
+      if (const auto end = judge(best, pair_.upper_error())) {
+        state = best;
+        return *end;
+      }
+    }
+    if (state.holds(plane.vertex) || !(nearer || higher)) break;
     state.vertex[state.size++] = plane.vertex;
     simplex.add(pair_.exact_difference(plane.vertex));
   }
   state = best;
   return End::stalled;
+}
+
+/// The state's points with the plane of another.
+Gjk::State Gjk::with_plane(const State& state, const State& other) {
+  State mixed = state;
+  mixed.q = other.q;
+  mixed.lower = other.lower;
+  return mixed;
+}
+
+/// Is the plane normal to v as far as published points can show? Of a wide thin shape an earlier,
+/// flatter plane may be the better one.
+bool Gjk::faces(const State& state) const {
+  const Vector<double> along = state.q * (state.upper / norm(state.q));
+  return norm(rounded(state.v) - along) <= 2 * pair_.unit();
 }
 
 /// Can the target be reached by points of A - B (`reached`), or does a plane keep it off
@@ -280,22 +302,26 @@ void Gjk::evaluate(State& state, const std::array<double, 4>& weight) const {
 
 /// The near points of the cores are closer than the balls around them reach.
 bool Gjk::balls_overlap(const State& state, double upper_error) const {
-  const double upper = state.upper * (1 + 4 * unit_roundoff) + upper_error;
-  return upper < pair_.rounding().hi * (1 - unit_roundoff);
+  return upper_bound(state, upper_error) < 0;
 }
 
 /// What the bounds of a state decide, if anything: the stopping rule, after the rounding is taken
-/// off.
+/// off. Both bounds have a little room, so that the published ones, rounded once more, decide
+/// alike.
 std::optional<Gjk::End> Gjk::judge(const State& state, double upper_error) const {
-  const double rounding = pair_.rounding().hi;
-  const double lower =
-      state.lower - pair_.lower_error(state.q, state.lower) - rounding * (1 + 2 * unit_roundoff);
-  const double upper =
-      state.upper * (1 + 4 * unit_roundoff) + upper_error - rounding * (1 - 2 * unit_roundoff);
+  const double room = 8 * unit_roundoff, rounding = pair_.rounding().hi;
+  const double core_lower = state.lower - pair_.lower_error(state.q, state.lower);
+  const double lower = core_lower - rounding - room * (std::abs(core_lower) + rounding);
+  const double upper = upper_bound(state, upper_error);
   if (state.upper - state.lower <= pair_.goal()) return End::converged;
   if (lower > 0 && upper - lower <= relative_error_ * upper) return End::converged;
   if (enough_ && (lower > *enough_ || upper <= *enough_)) return End::cut_off;
   return {};
+}
+
+double Gjk::upper_bound(const State& state, double upper_error) const {
+  const double room = 8 * unit_roundoff, rounding = pair_.rounding().hi;
+  return state.upper * (1 + room) + upper_error - rounding * (1 - room);
 }
 
 void Gjk::record(const State& state, bool extended) {

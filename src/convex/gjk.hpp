@@ -51,6 +51,9 @@ class Gjk {
   End approach(State& state, const ExactVector& target);
   End enclose(State& state);
 
+  static State with_plane(const State& state, const State& other);
+  bool faces(const State& state) const;
+  double upper_bound(const State& state, double upper_error) const;
   bool balls_overlap(const State& state, double upper_error) const;
   std::optional<End> judge(const State& state, double upper_error) const;
   void evaluate(State& state, const std::array<double, 4>& weight) const;

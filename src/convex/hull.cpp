@@ -86,7 +86,8 @@ class Builder {
   void cover_the_rest() {
     if (data_.count == static_cast<int>(points_.size())) return;
     flatten();  // the measuring climbs
-    const double negligible = unit_roundoff * data_.radius / 4;
+    const double negligible = unit_roundoff * data_.radius;
+    int linked = data_.count;
     for (int i = 0; i < static_cast<int>(points_.size()); ++i) {
       if (vertex_of_[i] >= 0) continue;
       const Distance d = measure(local_[i]);
@@ -100,7 +101,7 @@ class Builder {
       for (int k = 0; k < d.witness.size; ++k) {
         join(vertex_of_[i], vertex_of_[d.witness.vertex_a[k]]);
       }
-      flatten();
+      if (data_.count > linked + linked / 8) flatten(), linked = data_.count;
     }
   }
 
@@ -115,7 +116,7 @@ class Builder {
     point.points[0] = p;
     point.radius = data_.radius;
     Options options;
-    options.enough = unit_roundoff * data_.radius / 4;
+    options.enough = unit_roundoff * data_.radius;
     return Gjk(Pair(hull, {}, point, {}, 0), options).solve(nullptr);
   }
 

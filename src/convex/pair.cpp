@@ -40,8 +40,8 @@ Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
   // show.
   const double centres = safe_norm(a.centre) + safe_norm(b.centre);
   const double gap = safe_norm(rounded(offset));
-  const double size = std::max(
-      {a.radius + b.radius + rounding_a_.hi + rounding_b_.hi + gap, 0x1p-200 * centres, 0x1p-880});
+  const double size = std::max({a.radius + b.radius + rounding_a_.hi + rounding_b_.hi + gap,
+                                0x1p-200 * centres, smallest_size});
   scale_ = std::ldexp(1.0, -std::ilogb(size));
   size_ = size * scale_ * (1 + 8 * unit_roundoff);
   unit_ = unit_roundoff * size_;

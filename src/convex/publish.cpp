@@ -25,7 +25,9 @@ Distance Gjk::publish(const State& state, End end) const {
   d.support_calls = support_calls_;
   d.normal = Vector<double>::Zero() - state.q / norm(state.q);  // 0 - x: no negative zeros
   const DoubleDouble length = sqrt(dot(state.v, state.v));
-  d.optimality = std::max(0.0, state.upper * (state.upper - state.lower)) * back * back;
+  if (std::isfinite(state.lower)) {
+    d.optimality = std::max(0.0, state.upper * (state.upper - state.lower)) * back * back;
+  }
   publish_points(state, d);
   if (end == End::inside) {
     d.point_b = d.point_a;
@@ -33,8 +35,11 @@ Distance Gjk::publish(const State& state, End end) const {
     d.optimality = 0;
     return d;
   }
-  const double error = pair_.lower_error(state.q, state.lower);
-  const DoubleDouble lower = DoubleDouble(state.lower) - DoubleDouble(error) - pair_.rounding();
+  DoubleDouble lower = 0;
+  if (std::isfinite(state.lower)) {  // else `enough` was decided before any plane was asked for
+    const double error = pair_.lower_error(state.q, state.lower);
+    lower = DoubleDouble(state.lower) - DoubleDouble(error) - pair_.rounding();
+  }
   const DoubleDouble upper =
       length + DoubleDouble(pair_.upper_error() + 0x1p-95 * state.upper) - pair_.rounding();
   d.lower = std::max(0.0, unscaled(round_down(lower), back, -INFINITY));

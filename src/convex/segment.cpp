@@ -15,7 +15,8 @@ namespace {
 using ConstVector = Eigen::Ref<const Eigen::VectorXd>;
 
 void check(const ConstVector& x, Eigen::Index size, const char* name) {
-  if (x.size() != size || size == 0) {
+  if (size == 0) throw InvalidInput("segment_distance: a has no coordinates");
+  if (x.size() != size) {
     throw InvalidInput(std::string("segment_distance: ") + name + " has " +
                        std::to_string(x.size()) + " coordinates, a has " + std::to_string(size));
   }
@@ -31,7 +32,7 @@ SegmentDistance segment_distance(const ConstVector& a, const ConstVector& b, con
                                  const ConstVector& d) {
   const Eigen::Index n = a.size();
   check(a, n, "a"), check(b, n, "b"), check(c, n, "c"), check(d, n, "d");
-  double largest = 0x1p-880;
+  double largest = 0x1p-960;
   for (Eigen::Index i = 0; i < n; ++i) {
     largest =
         std::max({largest, std::abs(b[i] - a[i]), std::abs(d[i] - c[i]), std::abs(c[i] - a[i])});

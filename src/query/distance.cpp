@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <apart/distance.hpp>
+#include <apart/error.hpp>
 
 #include "convex/gjk.hpp"
+#include "number_text.hpp"
 #include "query/door.hpp"
 #include "query/halfspace.hpp"
 
@@ -44,6 +46,7 @@ bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
 
 bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
             const Options& options, Tracker* tracker) {
+  if (!(r >= 0)) throw InvalidInput("within: r must not be negative, got " + text(r));
   Options asked = options;
   asked.enough = r;
   return !(distance(a, pose_a, b, pose_b, asked, tracker).lower > r);

@@ -37,7 +37,7 @@ void check_options(const Options& options) {
     throw InvalidInput("enough must not be negative, got " + text(*options.enough));
   }
   if (!(options.margin >= 0 && options.margin <= 0x1p500)) {
-    throw InvalidInput("margin must be finite and not negative, got " + text(options.margin));
+    throw InvalidInput("margin must lie in [0, 2^500], got " + text(options.margin));
   }
 }
 

@@ -59,7 +59,7 @@ Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
   const DoubleDouble ball_b = core.rounding + DoubleDouble(margin);
   const double size =
       std::max({core.radius + ball_a.hi + ball_b.hi + plane_distance + safe_norm(rounded(offset)),
-                0x1p-200 * safe_norm(core.centre), 0x1p-880});
+                0x1p-200 * safe_norm(core.centre), smallest_size});
   const double scale = std::ldexp(1.0, -std::ilogb(size)), back = 1 / scale;
 
   const Plane plane = place(h, pose_half.rotation, scale);
@@ -71,7 +71,10 @@ Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
 
   // The height of that point is nearly exact. A scan errs by 8.25 u r at each of two vertices, and
   // q by u r from the plane's normal, in choosing it; a single vertex leaves no choice.
-  const double exact_error = 0x1p-94 * size * scale + 0x1p-98 * scale * safe_norm(core.centre);
+  const bool on_the_plane =
+      height == DoubleDouble(0) && size == smallest_size;  // nothing but zeros
+  const double exact_error =
+      on_the_plane ? 0 : 0x1p-94 * size * scale + 0x1p-98 * scale * safe_norm(core.centre);
   const double point_error = unit_roundoff * core.outside * core.radius * scale;
   const double choice_error = core.has_vertices() && core.count == 1
                                   ? 0

@@ -32,7 +32,7 @@ class HullGjk {
   HullGjk(const Columns& a, const Columns& b, const Options& options)
       : a_(a), b_(b), dimension_(static_cast<int>(a.rows())), options_(options) {
     const double largest =
-        std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), options.margin, 0x1p-880});
+        std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), options.margin, 0x1p-960});
     scale_ = std::ldexp(1.0, -std::ilogb(largest));
     const double size = (radius(a) + radius(b) + 2 * options.margin * scale_) * 1.000001;
     unit_ = unit_roundoff * size;

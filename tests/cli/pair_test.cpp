@@ -120,5 +120,11 @@ TEST_F(PairCommand, TellsToQuoteShapes) {
   EXPECT_TRUE(contains(run.err, "put each shape in quotes")) << run.err;
 }
 
+TEST_F(PairCommand, SaysThatAnAnswerCannotBeWritten) {
+  const Outcome run = shell(R"(apart distance "box 1 2 3" "sphere 1" >/dev/full)");
+  EXPECT_EQ(run.code, 2);
+  EXPECT_EQ(run.err, "apart: cannot write the answer\n");
+}
+
 }  // namespace
 }  // namespace apart::cli_test
