@@ -171,7 +171,7 @@ HullGraph hull_graph(Points points) {
   coordinates.reserve(3 * points.size());
   for (const auto& p : points) coordinates.insert(coordinates.end(), {p.x(), p.y(), p.z()});
   // Without merging (Q0) first: merging nearly coplanar facets takes time quadratic in the vertices
-  // of one face (13 s for a prism of 10,000 sides), and buys a convexity that is not relied on.
+  // of one face, as a prism of 10,000 sides shows, and buys a convexity that is not relied on.
   for (const char* command : {"qhull Q0 Pp", "qhull Qt Pp"}) {
     Qhull qhull(command, coordinates, static_cast<int>(points.size()));
     if (!qhull.failed()) return qhull.graph();
