@@ -88,7 +88,8 @@ Halfspace::Halfspace(const Eigen::Vector3d& normal, double offset)
   const double largest = normal.cwiseAbs().maxCoeff();
   if (!(largest > 0)) throw InvalidInput("halfspace: normal must not be zero");
   if (std::abs(offset) / largest > largest_coordinate) {
-    throw InvalidInput("halfspace: the plane must not be farther than 2^500 from the origin");
+    throw InvalidInput("halfspace: offset over normal must not exceed 2^500, got offset " +
+                       text(offset));
   }
 }
 

@@ -16,8 +16,9 @@ constexpr int scan_limit = 32;
 
 Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   const Vector<double> p = core.table->support(core.body, d);
-  // Also false for NaN. The allowance is the support error the type declares.
-  const double limit = core.radius * (1 + (core.outside + 4) * unit_roundoff);
+  // Also false for NaN. The allowance is the support error the type declares, and some for
+  // computing the norm here and there.
+  const double limit = core.radius * (1 + (core.outside + 16) * unit_roundoff);
   if (!(safe_norm(p) <= limit)) {
     throw InvalidInput(
         "custom shape: support() returned a point that is not finite or lies "

@@ -14,9 +14,11 @@ namespace apart {
 namespace {
 
 // Far more than any pair has been seen to need (a dozen; some tens for round ones near contact).
-// The loops also end by themselves: each step improves one bound and spoils none.
+// The loops also end by themselves: steps that improve neither bound, though they add a new point,
+// are few.
 constexpr int search_limit = 64;
 constexpr int refine_limit = 256;
+constexpr int patience = 8;
 
 /// In double-double, |v|^2 that has grown by no more than this has not grown.
 const DoubleDouble standstill{1, 0x1p-80};
@@ -175,6 +177,7 @@ Gjk::End Gjk::refine(State& state) {
   state.lower = -INFINITY;  // what was proposed so far is not proved
   State best = state;
   DoubleDouble last = INFINITY;
+  int idle = 0;
   for (int step = 0; step < refine_limit; ++step) {
     auto nearest = simplex.nearest(pair_.unit());
     if (!nearest.mask || nearest.squared > last * standstill) break;
@@ -204,7 +207,8 @@ Gjk::End Gjk::refine(State& state) {
         return *end;
       }
     }
-    if (state.holds(plane.vertex) || !(nearer || higher)) break;
+    idle = nearer || higher ? 0 : idle + 1;
+    if (state.holds(plane.vertex) || idle > patience) break;
     state.vertex[state.size++] = plane.vertex;
     simplex.add(pair_.exact_difference(plane.vertex));
   }
@@ -236,6 +240,7 @@ Gjk::End Gjk::approach(State& state, const ExactVector& target) {
   }
   DoubleDouble last = INFINITY;
   double highest = -INFINITY;
+  int idle = 0;
   for (int step = 0; step < refine_limit; ++step) {
     const auto nearest = simplex.nearest(2 * pair_.unit());
     if (!nearest.mask || nearest.squared > last * standstill) break;
@@ -249,8 +254,9 @@ Gjk::End Gjk::approach(State& state, const ExactVector& target) {
     const double value = plane.value - dot(state.q, rounded(target)) / norm(state.q);
     state.lower = plane.value;
     if (value > 0) return End::converged;
-    if (state.holds(plane.vertex) || (!nearer && !(value > highest))) break;
-    highest = value;
+    idle = nearer || value > highest ? 0 : idle + 1;
+    if (state.holds(plane.vertex) || idle > patience) break;
+    highest = std::max(highest, value);
     state.vertex[state.size++] = plane.vertex;
     simplex.add(pair_.exact_difference(plane.vertex) - target);
   }

@@ -17,7 +17,11 @@ void validate(const Pose& pose, const char* what) {
                        "] must be finite and at most 2^500, got " + text(pose.translation[i]));
   }
   const Eigen::Matrix3d& r = pose.rotation;
-  if (!r.allFinite()) throw InvalidInput(name + ": rotation has an entry that is not finite");
+  for (int i = 0; i < 9; ++i) {
+    if (std::isfinite(r(i / 3, i % 3))) continue;
+    throw InvalidInput(name + ": rotation(" + std::to_string(i / 3) + ", " + std::to_string(i % 3) +
+                       ") must be finite, got " + text(r(i / 3, i % 3)));
+  }
   const double defect = (r.transpose() * r - Eigen::Matrix3d::Identity()).norm();
   if (!(defect <= 1e-6)) {
     throw InvalidInput(name + ": rotation is not orthonormal, |R^T R - I| = " + text(defect) +

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "convex/nearest_set.hpp"
+#include "number_text.hpp"
 #include "query/door.hpp"
 
 namespace apart {
@@ -287,7 +288,8 @@ void check(const Columns& points, const char* name) {
     for (Eigen::Index k = 0; k < points.rows(); ++k) {
       if (std::abs(points(k, j)) <= 0x1p500) continue;
       throw InvalidInput(std::string("hull_distance: ") + name + "(" + std::to_string(k) + ", " +
-                         std::to_string(j) + ") is not finite or above 2^500");
+                         std::to_string(j) + ") must be finite and at most 2^500, got " +
+                         text(points(k, j)));
     }
   }
 }
