@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);  // streams alone are several times faster on long lines
   try {
     const int code = run(argc, argv);
-    if (std::cout.flush()) return code;
+    if (std::cout.flush() || code == unusable) return code;
     std::cerr << "apart: cannot write the answer\n";
     return unusable;
   } catch (const std::exception& error) {

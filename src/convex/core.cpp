@@ -20,9 +20,9 @@ Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   // computing the norm here and there.
   const double limit = core.radius * (1 + (core.outside + 16) * unit_roundoff);
   if (!(safe_norm(p) <= limit)) {
-    throw InvalidInput(
-        "custom shape: support() returned a point that is not finite or lies "
-        "outside its radius()");
+    throw InvalidInput("custom shape: support() returned (" + text(p.x()) + ", " + text(p.y()) +
+                       ", " + text(p.z()) +
+                       "), which is not finite or lies outside of radius() = " + text(core.radius));
   }
   return p;
 }
