@@ -80,11 +80,12 @@ Core round_core(Core::Kind kind, const Vector<double>& extent, const Vector<doub
                 double error) {
   Core core;
   core.kind = kind;
-  core.extent = extent - (extent * (error * unit_roundoff)).cwiseProduct(round);
+  // One unit more, for the rounding of this very line.
+  core.extent = extent - (extent * ((error + 1) * unit_roundoff)).cwiseProduct(round);
   core.radius =
       kind == Core::Kind::ellipsoid ? extent.maxCoeff() : safe_norm({extent.x(), 0, extent.z()});
   core.jitter = error;
-  core.shortfall = 2 * error;
+  core.shortfall = 2 * error + 2;
   return core;
 }
 
