@@ -12,9 +12,9 @@ namespace apart {
 struct DoubleDouble {
   double hi = 0, lo = 0;
 
-  DoubleDouble() = default;
-  DoubleDouble(double x) : hi(x) {}
-  DoubleDouble(double h, double l) : hi(h), lo(l) {}
+  constexpr DoubleDouble() = default;
+  constexpr DoubleDouble(double x) : hi(x) {}
+  constexpr DoubleDouble(double h, double l) : hi(h), lo(l) {}
   explicit operator double() const { return hi; }
 };
 

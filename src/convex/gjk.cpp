@@ -21,7 +21,7 @@ constexpr int refine_limit = 256;
 constexpr int patience = 8;
 
 /// In double-double, |v|^2 that has grown by no more than this has not grown.
-const DoubleDouble standstill{1, 0x1p-80};
+constexpr DoubleDouble standstill{1, 0x1p-80};
 
 /// Below this many units of u * S, v is left to double-double.
 constexpr double double_limit = 64;
@@ -170,7 +170,7 @@ std::optional<Gjk::End> Gjk::search(State& state) {
 
 /// The careful part, in double-double: the same algorithm, until the gap is closed or the origin is
 /// reached. A step that turns the plane to a better one may bring v no nearer than round-off shows,
-/// so the end is when neither improves.
+/// so the end is when neither has improved for a while, or there is no new point.
 Gjk::End Gjk::refine(State& state) {
   ExtendedSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.exact_difference(state.vertex[i]));

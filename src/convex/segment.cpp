@@ -104,7 +104,7 @@ class SegmentPair {
     }
   }
 
-  static inline const DoubleDouble zero = 0, one = 1;
+  static constexpr DoubleDouble zero = 0, one = 1;
   const ConstVector &a_, &b_, &c_, &d_;
   double scale_;
   DoubleDouble D1_, D2_, R_, S1_, S2_;
