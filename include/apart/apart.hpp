@@ -6,6 +6,7 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 #include <apart/hull_distance.hpp>
+#include <apart/penetration.hpp>
 #include <apart/polytope.hpp>
 #include <apart/pose.hpp>
 #include <apart/primitives.hpp>

@@ -182,10 +182,12 @@ Support Core::farthest(const Vector<double>& d) const {
   return {};
 }
 
+bool Core::scans() const {
+  return kind != Kind::polytope || count <= scan_limit || polytope->neighbour.empty();
+}
+
 Support Core::climb(const Vector<double>& d, int hint) const {
-  if (kind != Kind::polytope || count <= scan_limit || polytope->neighbour.empty()) {
-    return farthest(d);
-  }
+  if (scans()) return farthest(d);
   const int best = hill_climb(*polytope, d, hint >= 0 && hint < count ? hint : 0);
   return {polytope->local(best), best};
 }

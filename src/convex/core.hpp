@@ -50,6 +50,8 @@ struct Core {
   /// The same by hill climbing from a hinted vertex where that pays; for large polytopes it may be
   /// a little short of the farthest (Cameron 1997), so it may propose but not prove.
   Support climb(const Vector<double>& d, int hint) const;
+  /// Does climb() do no more and no less than farthest()?
+  bool scans() const;
 };
 
 /// The core of any convex shape but a half-space. Throws InvalidInput if a user's type has no

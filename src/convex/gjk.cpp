@@ -46,8 +46,11 @@ void Gjk::State::keep(unsigned mask) {
   size = std::popcount(mask);
 }
 
-Gjk::Gjk(const Pair& pair, const Options& options)
-    : pair_(pair), relative_error_(options.relative_error), trace_(options.trace) {
+Gjk::Gjk(const Pair& pair, const Options& options, Overlap overlap)
+    : pair_(pair),
+      overlap_(overlap),
+      relative_error_(options.relative_error),
+      trace_(options.trace) {
   if (options.enough) enough_ = *options.enough * pair.scale();
 }
 
@@ -63,16 +66,25 @@ Pair::Plane Gjk::propose(const Vector<double>& q, const Vertex& near) {
 
 Distance Gjk::solve(Tracker* tracker) {
   State state;
+  const End end = run(state, tracker);
+  if (tracker) remember(state, *tracker);
+  return publish(state, end);
+}
+
+Gjk::End Gjk::run(State& state, const Tracker* tracker) {
   state.q = pair_.start();
   std::optional<End> end = segments(state);
+  if (end == End::reached) return enclose(state);
   if (!end) {
     start(state, tracker);
     end = search(state);
   }
-  if (!end) end = refine(state);
-  if (end == End::reached) end = enclose(state);
-  if (tracker) remember(state, *tracker);
-  return publish(state, *end);
+  return end ? *end : settle(state);
+}
+
+Gjk::End Gjk::settle(State& state) {
+  const End end = refine(state);
+  return end == End::reached ? enclose(state) : end;
 }
 
 /// V0: the tracker's vertices, which are vertices whatever has happened since, or the paper's
@@ -138,6 +150,7 @@ std::optional<Gjk::End> Gjk::search(State& state) {
   for (int step = 0; step < search_limit; ++step) {
     auto nearest = simplex.solve();
     if (!nearest.mask) nearest = simplex.backup();
+    if (nearest.mask == 15 && overlap_ == Overlap::is_measured) return End::inside;
     if (!(nearest.squared < last) || nearest.mask == 15) return {};
     last = nearest.squared;
     state.upper = std::sqrt(nearest.squared);
@@ -308,7 +321,7 @@ void Gjk::evaluate(State& state, const std::array<double, 4>& weight) const {
 
 /// The near points of the cores are closer than the balls around them reach.
 bool Gjk::balls_overlap(const State& state, double upper_error) const {
-  return upper_bound(state, upper_error) < 0;
+  return overlap_ == Overlap::is_enough && upper_bound(state, upper_error) < 0;
 }
 
 /// What the bounds of a state decide, if anything: the stopping rule, after the rounding is taken
@@ -320,14 +333,16 @@ std::optional<Gjk::End> Gjk::judge(const State& state, double upper_error) const
   const double lower = core_lower - rounding - room * (std::abs(core_lower) + rounding);
   const double upper = upper_bound(state, upper_error);
   if (state.upper - state.lower <= pair_.goal()) return End::converged;
-  if (lower > 0 && upper - lower <= relative_error_ * upper) return End::converged;
+  if (upper - lower <= relative_error_ * std::max(std::abs(lower), std::abs(upper))) {
+    return End::converged;
+  }
   if (enough_ && (lower > *enough_ || upper <= *enough_)) return End::cut_off;
   return {};
 }
 
 double Gjk::upper_bound(const State& state, double upper_error) const {
   const double room = 8 * unit_roundoff, rounding = pair_.rounding().hi;
-  return state.upper * (1 + room) + upper_error - rounding * (1 - room);
+  return state.upper + std::abs(state.upper) * room + upper_error - rounding * (1 - room);
 }
 
 void Gjk::record(const State& state, bool extended) {

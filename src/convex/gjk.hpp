@@ -18,11 +18,6 @@ namespace apart {
 /// and the plane that proves `lower` comes from a support call that overlooks no vertex.
 class Gjk {
  public:
-  Gjk(const Pair& pair, const Options& options);
-
-  Distance solve(Tracker* tracker);
-
- private:
   /// A simplex, the point of it nearest the target, and the plane normal to that.
   struct State {
     int size = 0;
@@ -43,7 +38,26 @@ class Gjk {
     cut_off,    // `enough` is decided
     stalled,    // no further progress; the interval is what it is
   };
+  /// What the caller wants to know of shapes that overlap: only that they do, or how deep.
+  enum class Overlap { is_enough, is_measured };
 
+  Gjk(const Pair& pair, const Options& options, Overlap overlap = Overlap::is_enough);
+
+  Distance solve(Tracker* tracker);
+
+  /// The same up to the answer. If overlap is to be measured, the balls of rounded shapes are left
+  /// aside (the signed distance of rounded shapes is that of the cores less the balls), and
+  /// `inside` may come with a simplex of four points that only seems, in double, to hold the
+  /// origin; settle() then knows better.
+  End run(State& state, const Tracker* tracker);
+  End settle(State& state);
+
+  /// What the bounds of a state decide, if anything.
+  std::optional<End> judge(const State& state, double upper_error) const;
+  void remember(const State& state, Tracker& tracker) const;
+  int support_calls() const { return support_calls_; }
+
+ private:
   void start(State& state, const Tracker* tracker);
   std::optional<End> segments(State& state);
   std::optional<End> search(State& state);
@@ -55,7 +69,6 @@ class Gjk {
   bool faces(const State& state) const;
   double upper_bound(const State& state, double upper_error) const;
   bool balls_overlap(const State& state, double upper_error) const;
-  std::optional<End> judge(const State& state, double upper_error) const;
   void evaluate(State& state, const std::array<double, 4>& weight) const;
   Pair::Plane support(const Vector<double>& q);
   Pair::Plane propose(const Vector<double>& q, const Vertex& near);
@@ -63,9 +76,9 @@ class Gjk {
 
   Distance publish(const State& state, End end) const;
   void publish_points(const State& state, Distance& d) const;
-  void remember(const State& state, Tracker& tracker) const;
 
   const Pair& pair_;
+  Overlap overlap_;
   double relative_error_;
   std::optional<double> enough_;  // in the problem's units
   Trace* trace_;

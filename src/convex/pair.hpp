@@ -44,6 +44,8 @@ class Pair {
   Plane support(const Vector<double>& q) const;
   /// The same by climbing from `near` where that is quicker. Nothing is proved by it.
   Plane propose(const Vector<double>& q, const Vertex& near) const;
+  /// Then what is proposed is also proved.
+  bool exhaustive() const { return a_.scans() && b_.scans(); }
 
   /// w less its component along the axis: only directions without one prove anything.
   Vector<double> without_axis(const Vector<double>& w) const;
@@ -53,6 +55,7 @@ class Pair {
   const std::optional<Vector<double>>& axis() const { return axis_; }
 
   double scale() const { return scale_; }  ///< problem length / world length, a power of two
+  double size() const { return size_; }    ///< S
   double unit() const { return unit_; }    ///< u * S
   /// The gap that is aimed at, and the one that counts as closed when nothing moves any more.
   double goal() const { return goal_; }

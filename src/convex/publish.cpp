@@ -5,19 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "convex/gjk.hpp"
+#include "convex/publish.hpp"
 
 namespace apart {
 
-namespace {
-
-/// Times a power of two. Where that leaves the normal numbers it may round: outward.
 double unscaled(double x, double power_of_two, double toward) {
   const double y = x * power_of_two;
   return y != 0 && std::abs(y) < 0x1p-1022 ? std::nextafter(y, toward) : y;
 }
-
-}  // namespace
 
 Distance Gjk::publish(const State& state, End end) const {
   const double back = 1 / pair_.scale();
@@ -58,25 +53,32 @@ Distance Gjk::publish(const State& state, End end) const {
   return d;
 }
 
-void Gjk::publish_points(const State& state, Distance& d) const {
-  ExactVector a = ExactVector::Zero(), b = ExactVector::Zero();
-  Witness& w = d.witness;
+NearPoints near_points(const Pair& pair, const Gjk::State& state) {
+  NearPoints near;
+  near.a = near.b = ExactVector::Zero();
+  Witness& w = near.witness;
   w.size = state.size;
   for (int i = 0; i < state.size; ++i) {
     const Vertex& vertex = state.vertex[i];
-    a += pair_.point_of_a(vertex) * state.weight[i];
-    b += pair_.point_of_b(vertex) * state.weight[i];
-    w.vertex_a[i] = pair_.a().given_index(vertex.a.id);
-    w.vertex_b[i] = pair_.b().given_index(vertex.b.id);
+    near.a += pair.point_of_a(vertex) * state.weight[i];
+    near.b += pair.point_of_b(vertex) * state.weight[i];
+    w.vertex_a[i] = pair.a().given_index(vertex.a.id);
+    w.vertex_b[i] = pair.b().given_index(vertex.b.id);
     w.weight[i] = state.weight[i].hi;
   }
-  if (pair_.axis()) {  // slide along the prism until the two points face each other
-    const ExactVector slide = pair_.along_axis(a - b);
-    if (pair_.axis_of_a())
-      a -= slide;
+  if (pair.axis()) {  // slide along the prism until the two points face each other
+    const ExactVector slide = pair.along_axis(near.a - near.b);
+    if (pair.axis_of_a())
+      near.a -= slide;
     else
-      b += slide;
+      near.b += slide;
   }
+  return near;
+}
+
+void Gjk::publish_points(const State& state, Distance& d) const {
+  auto [a, b, witness] = near_points(pair_, state);
+  d.witness = witness;
   // With the cores' points at a and b, normal to n: the surfaces are a + n r_a and b - n r_b. If
   // those balls overlap, share the way in proportion, which ends in both.
   const ExactVector n = d.normal.cast<DoubleDouble>();

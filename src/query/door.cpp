@@ -45,6 +45,16 @@ void check_options(const Options& options) {
   }
 }
 
+void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options) {
+  if (options.enough && std::isnan(*options.enough)) {
+    throw InvalidInput("enough must be a number, got nan");
+  }
+  Options unsigned_options = options;
+  unsigned_options.enough.reset();
+  check_query(a, pose_a, b, pose_b, unsigned_options);
+}
+
 void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                  const Options& options) {
   validate(pose_a, "pose_a");

@@ -8,6 +8,9 @@ namespace apart {
 /// What every query checks of its arguments before it starts; throws InvalidInput.
 void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                  const Options& options);
+/// The same for a signed distance, of which `enough` may be negative.
+void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options);
 void check_options(const Options& options);
 
 }  // namespace apart

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convex/publish.hpp"
+
 namespace apart {
 
 namespace {
@@ -46,8 +48,8 @@ RoundedHalfspace find_halfspace(ShapeRef shape) {
   return {};
 }
 
-Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
-                            const Pose& pose_core, double margin) {
+Penetration penetration_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
+                                  const Core& core, const Pose& pose_core, double margin) {
   const ExactVector centre = exact_product(pose_core.rotation, core.centre);
   ExactVector offset;
   for (int i = 0; i < 3; ++i) {
@@ -84,29 +86,46 @@ Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
   const DoubleDouble upper =
       height - ball_a * scale - ball_b * scale + DoubleDouble(point_error + exact_error);
 
-  Distance d;
+  Penetration d;
   d.support_calls = 1;
   d.witness = {1, {-1}, {core.given_index(lowest.id)}, {1}};
   const ExactVector n = plane.m / plane.length;
-  d.normal = rounded(n);
+  d.direction = rounded(n);
   const ExactVector origin = exact(pose_half.translation);
   const auto to_world = [&](const ExactVector& x) {
     return rounded(ExactVector(origin + x * DoubleDouble(back)));
   };
-  if (upper < DoubleDouble(0)) {
-    // The core's lowest point, if the half-space holds it; else somewhere on its way there.
-    const DoubleDouble total = ball_a + ball_b, zero = 0;
-    const DoubleDouble way = height > zero ? height * (ball_b / total) : zero;
-    d.point_a = d.point_b = to_world(p - n * way);
-    d.status = Status::overlapping;
-    return d;
-  }
-  d.lower = std::max(0.0, round_down(lower) * back);
-  d.upper = std::max(0.0, round_up(upper) * back);
+  d.lower = unscaled(round_down(lower), back, -INFINITY);
+  d.upper = unscaled(round_up(upper), back, INFINITY);
+  const DoubleDouble gap = height - ball_a * scale - ball_b * scale;
+  d.signed_distance = std::clamp(gap.hi * back, d.lower, d.upper);
   d.point_a = to_world(p - n * (height - ball_a * scale));
   d.point_b = to_world(p - n * (ball_b * scale));
-  d.status = d.lower > 0 ? Status::separated : Status::touching;
+  d.status = d.lower > 0 ? Status::separated : d.upper < 0 ? Status::overlapping : Status::touching;
   return d;
+}
+
+Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
+                            const Pose& pose_core, double margin) {
+  const Penetration p = penetration_halfspace(half, pose_half, core, pose_core, margin);
+  Distance d;
+  d.support_calls = p.support_calls;
+  d.witness = p.witness;
+  d.normal = p.direction;
+  d.status = p.status;
+  d.point_a = p.status == Status::overlapping ? p.point_b : p.point_a;
+  d.point_b = p.point_b;
+  d.lower = std::max(0.0, p.lower);
+  d.upper = std::max(0.0, p.upper);
+  return d;
+}
+
+Penetration swapped(const Penetration& p) {
+  Penetration s = p;
+  std::swap(s.point_a, s.point_b);
+  std::swap(s.witness.vertex_a, s.witness.vertex_b);
+  s.direction = Vector<double>::Zero() - p.direction;
+  return s;
 }
 
 Distance swapped(const Distance& d) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/distance.hpp>
+#include <apart/penetration.hpp>
 
 #include "convex/core.hpp"
 
@@ -16,11 +16,15 @@ struct RoundedHalfspace {
 /// The half-space inside of a shape; nullptr in it if there is none.
 RoundedHalfspace find_halfspace(ShapeRef shape);
 
-/// Distance from a half-space (A) to a bounded core (B): closed form, one support call.
+/// From a half-space (A) to a bounded core (B), either side of contact: closed form, one support
+/// call.
+Penetration penetration_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
+                                  const Core& core, const Pose& pose_core, double margin);
 Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
                             const Pose& pose_core, double margin);
 
 /// The answer with A and B exchanged.
 Distance swapped(const Distance& d);
+Penetration swapped(const Penetration& p);
 
 }  // namespace apart

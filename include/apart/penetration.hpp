@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/distance.hpp>
+#include <cstddef>
+#include <memory>
+
+namespace apart {
+
+namespace detail {
+struct PolytopeRoom;
+}
+
+/// Room for penetration() to work in: it grows as needed and is kept from call to call. Without
+/// one, a query works in a fixed amount of memory, which all but deep overlaps of curved shapes
+/// find ample. One Workspace, one thread.
+class Workspace {
+ public:
+  Workspace();
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+
+  std::size_t bytes() const;  ///< memory held at present
+
+  detail::PolytopeRoom& room() { return *room_; }  ///< for the library's own use
+
+ private:
+  std::unique_ptr<detail::PolytopeRoom> room_;
+};
+
+/// The signed distance of two shapes, with its proof: their distance when apart; when they overlap,
+/// minus the least translation that ends it (Cameron's MTD), over all directions.
+struct Penetration {
+  double signed_distance = 0;
+  /// The true signed distance lies in [lower, upper], rounding errors included.
+  double lower = 0, upper = 0;
+  /// Unit vector from A to B. Moving B by -signed_distance * direction brings the shapes into mere
+  /// contact, and the planes normal to it prove `lower`.
+  Eigen::Vector3d direction = Eigen::Vector3d::UnitX();
+  /// Points of A and of B, world frame: point_b - point_a = signed_distance * direction.
+  Eigen::Vector3d point_a = Eigen::Vector3d::Zero(), point_b = Eigen::Vector3d::Zero();
+  Witness witness;
+  /// separated: lower > 0. overlapping: upper < 0. touching: zero is not excluded within the
+  /// rounding bound. not_converged: the interval is true, but wider than asked (curved shapes deep
+  /// in each other).
+  Status status = Status::not_converged;
+  /// How many times the supports of the pair were evaluated.
+  int support_calls = 0;
+
+  double depth() const { return signed_distance < 0 ? -signed_distance : 0; }
+};
+
+/// Signed distance between shape a at pose_a and shape b at pose_b. Of the options, `enough` may be
+/// negative here ("deeper than x?" is enough = -x), and relative_error is of the larger of |lower|
+/// and |upper|: at 1 the query ends when the sign is known. Throws as distance() does.
+Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options = {}, Tracker* tracker = nullptr,
+                        Workspace* workspace = nullptr);
+
+}  // namespace apart

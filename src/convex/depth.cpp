@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/depth.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "convex/publish.hpp"
+
+namespace apart {
+
+/// The plane of three points, nearly exactly, and the point of it nearest the origin.
+struct ExactFace {
+  ExactVector normal;
+  DoubleDouble distance = 0;
+  double error = 0;
+  ExactVector foot;
+  std::array<DoubleDouble, 3> weight;
+
+  double least_weight() const { return std::min({weight[0].hi, weight[1].hi, weight[2].hi}); }
+};
+
+namespace {
+
+/// Corners of the surface that fit in the memory a query has of its own.
+constexpr int fixed_corners = 256;
+/// And at most in a Workspace: time grows as the square of it.
+constexpr int most_corners = 8192;
+/// Where double-double is needed, shapes are extreme but simple.
+constexpr int fixed_extended_corners = 128;
+
+/// Of curved shapes, the width at which an interval counts as closed, as a part of S.
+constexpr double curved_goal = 0x1p-35;
+
+DoubleDouble determinant(const ExactVector& a, const ExactVector& b, const ExactVector& c) {
+  return dot<DoubleDouble>(a, cross(b, c));
+}
+
+ExactFace exact_face(const std::array<ExactVector, 3>& p, double size) {
+  const ExactVector e = p[0] - p[2], g = p[1] - p[2];
+  ExactFace face;
+  face.normal = cross(e, g);
+  const DoubleDouble square = dot(face.normal, face.normal);
+  const DoubleDouble across = dot(face.normal, p[2]);
+  face.distance = across / sqrt(square);
+  face.error = 0x1p-95 * size * std::sqrt(dot(e, e).hi * dot(g, g).hi / square.hi);
+  face.foot = face.normal * (across / square);
+  const ExactVector r = face.foot - p[2];
+  face.weight[0] = determinant(face.normal, r, g) / square;
+  face.weight[1] = determinant(face.normal, e, r) / square;
+  face.weight[2] = DoubleDouble(1) - face.weight[0] - face.weight[1];
+  return face;
+}
+
+template <class Real>
+ExactFace exact_face(const Surface<Real>& surface, const std::array<int, 3>& corner, double size) {
+  return exact_face({surface.exact_corner(corner[0]), surface.exact_corner(corner[1]),
+                     surface.exact_corner(corner[2])},
+                    size);
+}
+
+/// Unit vectors, as columns, that span what the points leave: zero columns after them.
+Eigen::Matrix3d directions_off(const std::array<Vector<double>, 3>& p, int size) {
+  Eigen::Matrix3d columns = Eigen::Matrix3d::Identity();
+  if (size < 2) return columns;
+  columns.setZero();
+  const Vector<double> e = normalised(p[1] - p[0]);
+  Vector<double> n;
+  if (size == 3) {
+    n = cross<double>(e, normalised(p[2] - p[0]));
+  } else {
+    int k;
+    e.cwiseAbs().minCoeff(&k);
+    n = cross<double>(e, Vector<double>::Unit(k));
+    const Vector<double> m = cross(e, n);
+    if (norm(m) > 0) columns.col(1) = m / norm(m);
+  }
+  if (norm(n) > 0) columns.col(0) = n / norm(n);
+  return columns;
+}
+
+Vector<double> narrowed(const Vector<double>& x) { return x; }
+Vector<double> narrowed(const ExactVector& x) { return rounded(x); }
+
+}  // namespace
+
+Depth::Depth(const Pair& pair, const Options& options, Workspace* workspace)
+    : pair_(pair),
+      gjk_(pair, options, Gjk::Overlap::is_measured),
+      workspace_(workspace),
+      early_(options.relative_error > 0 || options.enough),
+      goal_(pair.goal()) {
+  const bool curved = !pair.a().has_vertices() || !pair.b().has_vertices();
+  if (curved) goal_ = std::max(goal_, curved_goal * pair.size());
+}
+
+Pair::Plane Depth::support(const Vector<double>& q) {
+  ++support_calls_;
+  return pair_.support(q);
+}
+
+Pair::Plane Depth::propose(const Vector<double>& q, const Vertex& near) {
+  ++support_calls_;
+  return pair_.propose(q, near);
+}
+
+Penetration Depth::solve(Tracker* tracker) {
+  State state;
+  End end = gjk_.run(state, tracker);
+  if (end == End::inside) end = measure(state);
+  if (!std::isfinite(state.lower)) state.lower = support(state.q).value;
+  if (tracker) gjk_.remember(anchor_.size > 0 ? anchor_ : state, *tracker);
+  return publish(state, end);
+}
+
+/// First in double, from whatever simplex is there. If that cannot be proved, it is decided nearly
+/// exactly whether the cores overlap at all, and if so, measured again.
+Depth::End Depth::measure(State& state) {
+  const State simplex = state;
+  if (workspace_) {
+    workspace_->room().reserve(fixed_corners);
+    Surface<double> surface(pair_, workspace_->room().view());
+    if (const auto end = measure_on(surface, state)) return *end;
+  } else {
+    FixedSurfaceRoom<double, fixed_corners> room;
+    Surface<double> surface(pair_, room.view());
+    if (const auto end = measure_on(surface, state)) return *end;
+  }
+  State exact = simplex;
+  const End end = gjk_.settle(exact);
+  if (end != End::inside) {
+    anchor_.size = 0;
+    measured_ = false;
+    state = exact;
+    return end;
+  }
+  return measure_exactly(exact, state);
+}
+
+template <class Real>
+std::optional<Depth::End> Depth::measure_on(Surface<Real>& surface, State& state) {
+  return seed(surface, state) ? expand(surface, state) : std::nullopt;
+}
+
+Depth::End Depth::measure_exactly(const State& simplex, State& state) {
+  State exact = simplex;
+  FixedSurfaceRoom<DoubleDouble, fixed_extended_corners> room;
+  Surface<DoubleDouble> surface(pair_, room.view());
+  const bool known = measured_;
+  const auto end = measure_on(surface, exact);
+  if (measured_ && (!known || exact.upper - exact.lower < state.upper - state.lower)) state = exact;
+  if (end) return *end;
+  if (!measured_) {  // nothing but that they overlap is known
+    state = simplex;
+    state.upper = 0;
+  }
+  return End::stalled;
+}
+
+/// A first surface: the simplex, if it has volume; else one that starts from a point of it.
+template <class Real>
+bool Depth::seed(Surface<Real>& surface, State& state) {
+  using Outcome = typename Surface<Real>::Outcome;
+  for (const int from : {state.size, 1}) {
+    state.size = from;
+    if (grow(state) && surface.start(state) == Outcome::done) return true;
+  }
+  return false;
+}
+
+/// Adds support points until the simplex spans space, or the plane across the axis: each time the
+/// farthest found from the flat that the points so far span.
+bool Depth::grow(State& state) {
+  const int full = pair_.axis() ? 3 : 4;
+  while (state.size < full) {
+    std::array<Vector<double>, 3> p;
+    for (int i = 0; i < state.size; ++i) p[i] = pair_.difference(state.vertex[i]);
+    const Eigen::Matrix3d across = directions_off(p, state.size);
+    double farthest = 0;
+    Vertex found;
+    for (int k = 0; k < 6; ++k) {
+      const Vector<double> d = pair_.without_axis(across.col(k / 2) * (k % 2 ? 1.0 : -1.0));
+      if (!(norm(d) > 0.25)) continue;
+      const Vertex vertex = propose(d, state.vertex[0]).vertex;
+      const double far = std::abs(dot<double>(d, pair_.difference(vertex) - p[0]));
+      if (far > farthest) farthest = far, found = vertex;
+    }
+    if (!(farthest > 0)) return false;
+    state.vertex[state.size++] = found;
+  }
+  return true;
+}
+
+template <class Real>
+std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
+  using Outcome = typename Surface<Real>::Outcome;
+  const auto& polytope = surface.polytope();
+  Best best;
+  for (;;) {
+    const int f = polytope.nearest();
+    const auto& face = polytope.face(f);
+    const Vector<double> q = pair_.without_axis(-narrowed(face.normal));
+    Pair::Plane plane = propose(q, surface.vertex(face.corner[2]));
+    const double distance = polytope.distance(f);
+    const double gap = -plane.value - distance, error = face.error + surface.corner_error();
+    if (plane.value > best.value) best = {f, face.corner, q, plane.value};
+    state.lower = best.value;
+    state.upper = -(distance - error);
+    const bool stuck = gap <= face.error + 4 * pair_.unit();
+    if (-best.value - distance <= goal_ + error || stuck || (early_ && gjk_.judge(state, 0))) {
+      if (const auto end = prove(surface, f, best, plane, state)) return end;
+      if (stuck) return {};
+    }
+    Outcome outcome = surface.insert(plane.vertex, f);
+    if (outcome == Outcome::full && enlarge(surface)) outcome = surface.insert(plane.vertex, f);
+    if (outcome == Outcome::full) {
+      prove(surface, f, best, plane, state);
+      return End::stalled;
+    }
+    if (outcome == Outcome::degenerate) {
+      prove(surface, f, best, plane, state);
+      return {};
+    }
+  }
+}
+
+/// More room, if the caller gave some that can grow.
+template <class Real>
+bool Depth::enlarge(Surface<Real>& surface) {
+  if constexpr (std::is_same_v<Real, double>) {
+    if (!workspace_ || workspace_->room().corners() >= most_corners) return false;
+    workspace_->room().resize(2 * workspace_->room().corners());
+    surface.move_to(workspace_->room().view());
+    return true;
+  }
+  return false;
+}
+
+/// Turns what the surface proposes into what is proved: the best plane by a support call that
+/// overlooks nothing, the nearest faces nearly exactly. Leaves the plane it looked along.
+template <class Real>
+std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, int f, Best& best,
+                                       Pair::Plane& plane, State& state) {
+  const ExactFace face = exact_face(surface, best.corner, pair_.size());
+  const double depth = face.distance.hi;
+  if (!pair_.exhaustive() || !(-best.value - depth <= goal_)) {
+    const Vector<double> q = pair_.without_axis(-normalised(rounded(face.normal)));
+    plane = support(q);
+    if (!pair_.exhaustive() || plane.value > best.value) best.q = q, best.value = plane.value;
+  }
+  const double wanted =
+      best.face == f ? depth - face.error - pair_.upper_error() : -best.value - goal_;
+  measured_ = true;
+  state.q = best.q;
+  state.lower = best.value;
+  state.upper = -inner_bound(surface, wanted);
+  settle_points(surface, best, face, state);
+  if (state.upper - state.lower <= goal_) return End::converged;
+  if (early_) return gjk_.judge(state, 0);
+  return {};
+}
+
+/// A bound on the distance of all faces: `wanted`, or less where one is nearer than that.
+template <class Real>
+double Depth::inner_bound(const Surface<Real>& surface, double wanted) const {
+  const auto& polytope = surface.polytope();
+  double least = wanted;
+  for (int f = 0; f < polytope.slots(); ++f) {
+    const double distance = polytope.distance(f);
+    if (!(distance - (polytope.face(f).error + surface.corner_error()) < wanted)) continue;
+    const ExactFace face = exact_face(surface, polytope.face(f).corner, pair_.size());
+    least = std::min(least, face.distance.hi - face.error - pair_.upper_error());
+  }
+  return least;
+}
+
+/// The near points, from the foot of the perpendicular on the best face. Where faces are coplanar
+/// it is another of them that holds the foot.
+template <class Real>
+void Depth::settle_points(const Surface<Real>& surface, const Best& best, const ExactFace& face,
+                          State& state) {
+  const auto& polytope = surface.polytope();
+  std::array<int, 3> corner = best.corner;
+  std::array<DoubleDouble, 3> weight = face.weight;
+  double least = face.least_weight();
+  const double near = face.distance.hi + 2 * (goal_ + face.error + surface.corner_error());
+  for (int f = 0; f < polytope.slots() && least < 0; ++f) {
+    if (!(polytope.distance(f) - polytope.face(f).error <= near)) continue;
+    const ExactFace other = exact_face(surface, polytope.face(f).corner, pair_.size());
+    const bool same_side = dot<DoubleDouble>(other.normal, face.normal).hi > 0;
+    if (!same_side || !(other.least_weight() > least)) continue;
+    least = other.least_weight();
+    corner = polytope.face(f).corner;
+    weight = other.weight;
+  }
+  state.size = 0;
+  DoubleDouble sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    if (surface.apex(corner[i]) || !(weight[i] > DoubleDouble(0))) continue;
+    state.vertex[state.size] = surface.vertex(corner[i]);
+    state.weight[state.size++] = weight[i];
+    sum += weight[i];
+  }
+  state.v.setZero();
+  for (int i = 0; i < state.size; ++i) {
+    state.weight[i] /= sum;
+    state.v += pair_.exact_difference(state.vertex[i]) * state.weight[i];
+  }
+  // For the next query: this face, and what lies deepest behind it.
+  anchor_ = state;
+  anchor_.size = 0;
+  for (int i = 0; i < 3; ++i) {
+    if (!surface.apex(corner[i])) anchor_.vertex[anchor_.size++] = surface.vertex(corner[i]);
+  }
+  int deepest = 0;
+  double height = INFINITY;
+  for (int i = 0; i < polytope.vertices(); ++i) {
+    if (surface.apex(i)) continue;
+    const double above = dot<double>(-best.q, narrowed(polytope.corner(i)));
+    if (above < height) height = above, deepest = i;
+  }
+  anchor_.vertex[anchor_.size++] = surface.vertex(deepest);
+}
+
+Penetration Depth::publish(const State& state, End end) const {
+  const double back = 1 / pair_.scale();
+  Penetration p;
+  p.support_calls = support_calls_ + gjk_.support_calls();
+  p.direction = Vector<double>::Zero() - state.q / norm(state.q);  // 0 - x: no negative zeros
+  const DoubleDouble length = sqrt(dot(state.v, state.v));
+  const double error = pair_.lower_error(state.q, state.lower);
+  const DoubleDouble lower = DoubleDouble(state.lower) - DoubleDouble(error) - pair_.rounding();
+  const DoubleDouble upper =
+      (measured_ ? DoubleDouble(state.upper)
+                 : length + DoubleDouble(pair_.upper_error() + 0x1p-95 * state.upper)) -
+      pair_.rounding();
+  const DoubleDouble value = (measured_ ? DoubleDouble(state.lower) : length) - pair_.rounding();
+  p.lower = unscaled(round_down(lower), back, -INFINITY);
+  p.upper = std::max(p.lower, unscaled(round_up(upper), back, INFINITY));
+  p.signed_distance = std::clamp(value.hi * back, p.lower, p.upper);
+
+  NearPoints points = near_points(pair_, state);
+  const ExactVector n = p.direction.cast<DoubleDouble>();
+  p.witness = points.witness;
+  p.point_a = pair_.to_world(points.a + n * pair_.rounding_a());
+  p.point_b = pair_.to_world(points.b - n * pair_.rounding_b());
+
+  const bool narrow = state.upper - state.lower <= std::max(goal_, pair_.tolerance());
+  if (end == End::cut_off && !narrow) {
+    p.status = Status::cut_off;
+  } else if (end == End::stalled && !narrow) {
+    p.status = Status::not_converged;
+  } else {
+    p.status = p.lower > 0   ? Status::separated
+               : p.upper < 0 ? Status::overlapping
+                             : Status::touching;
+  }
+  return p;
+}
+
+}  // namespace apart

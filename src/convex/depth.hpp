@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/penetration.hpp>
+
+#include "convex/gjk.hpp"
+#include "convex/surface.hpp"
+
+namespace apart {
+
+struct ExactFace;
+
+/// The signed distance of a pair: Gjk as long as the cores are apart; where they overlap, how deep
+/// the origin lies in A - B. Every direction n bounds the depth from above, by the support h(n);
+/// every closed surface around the origin bounds it from below, by its nearest face. The surface
+/// grows at that face until the two bounds meet, which is at the global minimum.
+class Depth {
+ public:
+  Depth(const Pair& pair, const Options& options, Workspace* workspace);
+
+  Penetration solve(Tracker* tracker);
+
+ private:
+  using State = Gjk::State;
+  using End = Gjk::End;
+
+  /// The plane nearest the origin so far, and the face that it was found above.
+  struct Best {
+    int face = -1;
+    std::array<int, 3> corner{};
+    Vector<double> q = Vector<double>::Zero();
+    double value = -INFINITY;
+  };
+
+  End measure(State& state);
+  End measure_exactly(const State& simplex, State& state);
+  bool grow(State& state);
+  template <class Real>
+  std::optional<End> measure_on(Surface<Real>& surface, State& state);
+  template <class Real>
+  bool enlarge(Surface<Real>& surface);
+  template <class Real>
+  bool seed(Surface<Real>& surface, State& state);
+  template <class Real>
+  std::optional<End> expand(Surface<Real>& surface, State& state);
+  template <class Real>
+  std::optional<End> prove(const Surface<Real>& surface, int f, Best& best, Pair::Plane& plane,
+                           State& state);
+  template <class Real>
+  double inner_bound(const Surface<Real>& surface, double wanted) const;
+  template <class Real>
+  void settle_points(const Surface<Real>& surface, const Best& best, const ExactFace& face,
+                     State& state);
+
+  Pair::Plane support(const Vector<double>& q);
+  Pair::Plane propose(const Vector<double>& q, const Vertex& near);
+  Penetration publish(const State& state, End end) const;
+
+  const Pair& pair_;
+  Gjk gjk_;
+  Workspace* workspace_;
+  bool early_;
+  double goal_;
+  bool measured_ = false;  // the state is that of a surface
+  State anchor_;           // where to start when asked again
+  int support_calls_ = 0;
+};
+
+}  // namespace apart

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "convex/vector.hpp"
+
+namespace apart {
+
+/// A closed surface of triangles whose corners are points of a convex set: it starts as a
+/// tetrahedron and grows towards the boundary of the set, a point at a time.
+///
+/// What it proves needs no convexity of the surface itself: if every face has the origin strictly
+/// on its inner side, the surface winds around the origin, and so does it around every point of the
+/// ball that touches the nearest face plane; a point around which the corners' surface winds is in
+/// their hull. So the set holds that ball. Rounding in the choice of faces can therefore cost time,
+/// never truth.
+///
+/// Kept in order is something weaker: seen from the centre of the first tetrahedron, the surface
+/// covers every direction once. A new point replaces the faces that it sees; where the faces that
+/// would then close the hole are degenerate, or turn their back on the centre, the hole is widened.
+template <class Real>
+class ExpandingPolytope {
+ public:
+  struct Face {
+    Vector<Real> normal;        ///< unit, outward
+    std::array<int, 3> corner;  ///< counter-clockwise seen from outside
+    std::array<int, 3> across;  ///< the face beyond the edge corner[i], corner[i + 1]
+    double error;               ///< bound on that of the distance, given exact corners
+    int mark;
+  };
+  /// A rim edge of the hole that a new point makes, and the face from there to the point.
+  struct Rim {
+    Face face;
+    double distance;
+    int beyond, side;  ///< which face lies on the other side, and which of its edges this is
+    int slot;          ///< where the new face goes
+  };
+
+  /// Where it all is kept: `vertices` corners, twice as many faces.
+  struct Room {
+    int vertices = 0;
+    Vector<Real>* corner = nullptr;
+    int* rim_at = nullptr;  ///< of each vertex: the rim edge that starts there
+    Face* face = nullptr;
+    double* distance = nullptr;  ///< of each face plane from the origin; infinite if not in use
+    int* hole = nullptr;         ///< faces that a new point sees
+    Rim* rim = nullptr;
+  };
+
+  /// Flat: the four points span no volume that numbers can tell from none.
+  enum class Outcome { done, full, degenerate };
+
+  ExpandingPolytope(const Room& room, double unit) : room_(room), unit_(unit) {}
+
+  int vertices() const { return vertices_; }
+  int slots() const { return slots_; }
+  const Vector<Real>& corner(int i) const { return room_.corner[i]; }
+  const Face& face(int f) const { return room_.face[f]; }
+  double distance(int f) const { return room_.distance[f]; }
+  bool in_use(int f) const { return room_.distance[f] < INFINITY; }
+
+  /// Where it is now, after its room has grown.
+  void move_to(const Room& room) { room_ = room; }
+
+  /// A tetrahedron; or, of five points, the last two on either side of the first three, a double
+  /// pyramid. The last two may lie out of all proportion: no face is measured from there.
+  Outcome start(std::span<const Vector<Real>> p) {
+    std::copy(p.begin(), p.end(), room_.corner);
+    vertices_ = static_cast<int>(p.size());
+    const Vector<Real> a = p[1] - p[0], b = p[2] - p[0];
+    centre_ = p[0] + (a + b) * Real(vertices_ == 4 ? 0.25 : 1 / 3.0);
+    if (vertices_ == 4) centre_ += (p[3] - p[0]) * Real(0.25);
+    const Real volume = dot<Real>(cross(a, b), p[3] - p[0]);
+    swapped_ = volume > Real(0);
+    if (swapped_) std::swap(room_.corner[0], room_.corner[1]);
+    const auto& faces = vertices_ == 4 ? tetrahedron : double_pyramid;
+    slots_ = faces_ = vertices_ == 4 ? 4 : 6;
+    free_ = -1;
+    for (int f = 0; f < faces_; ++f) {
+      Face& face = room_.face[f];
+      face.corner = faces[f].corner;
+      face.across = faces[f].across;
+      face.mark = 0;
+      if (!span(face, room_.distance[f])) return Outcome::degenerate;
+    }
+    return Outcome::done;
+  }
+  /// Did start() exchange the first two points?
+  bool swapped() const { return swapped_; }
+
+  int nearest() const {
+    return static_cast<int>(std::min_element(room_.distance, room_.distance + slots_) -
+                            room_.distance);
+  }
+
+  /// Adds a point that face `from` sees. Unless done, nothing has changed.
+  Outcome insert(const Vector<Real>& w, int from) {
+    if (vertices_ >= room_.vertices) return Outcome::full;
+    room_.corner[vertices_] = w;
+    see(w, from);
+    do {
+      if (holes_ >= faces_) return Outcome::degenerate;
+    } while (!close());
+    if (!ring()) return Outcome::degenerate;
+    replace();
+    ++vertices_;
+    return Outcome::done;
+  }
+
+ private:
+  struct Corners {
+    std::array<int, 3> corner, across;
+  };
+  static constexpr std::array<Corners, 6> tetrahedron{{{{0, 1, 2}, {1, 3, 2}},
+                                                       {{3, 1, 0}, {3, 0, 2}},
+                                                       {{3, 0, 2}, {1, 0, 3}},
+                                                       {{3, 2, 1}, {2, 0, 1}}}};
+  static constexpr std::array<Corners, 6> double_pyramid{{{{3, 1, 0}, {2, 3, 1}},
+                                                          {{3, 0, 2}, {0, 5, 2}},
+                                                          {{3, 2, 1}, {1, 4, 0}},
+                                                          {{4, 0, 1}, {5, 0, 4}},
+                                                          {{4, 1, 2}, {3, 2, 5}},
+                                                          {{4, 2, 0}, {4, 1, 3}}}};
+
+  /// The sine below which three corners count as in line.
+  static constexpr double flat = std::is_same_v<Real, double> ? 0x1p-44 : 0x1p-94;
+  /// The bound on a normal's error per unit of 1/sine, and what else enters a distance.
+  static constexpr double roundoff = std::is_same_v<Real, double> ? unit_roundoff : 0x1p-99;
+
+  /// The plane of a face, measured from its last corner; false if it is degenerate or does
+  /// not have the centre below it.
+  bool span(Face& face, double& distance) const {
+    const Vector<Real>& p = room_.corner[face.corner[2]];
+    const Vector<Real> e = room_.corner[face.corner[0]] - p, g = room_.corner[face.corner[1]] - p;
+    const Vector<Real> n = cross(e, g);
+    const double square = double(dot(n, n)), sides = double(dot(e, e)) * double(dot(g, g));
+    if (!(square > flat * flat * sides)) return false;
+    using std::sqrt;
+    face.normal = n / sqrt(dot(n, n));
+    distance = double(dot(face.normal, p));
+    face.error = roundoff / unit_roundoff * unit_ * (6 * std::sqrt(sides / square) + 6);
+    return double(dot<Real>(face.normal, p - centre_)) > 2 * face.error;
+  }
+
+  bool sees(const Vector<Real>& w, int f) const {
+    const Face& face = room_.face[f];
+    return dot<Real>(face.normal, w - room_.corner[face.corner[2]]) > Real(0);
+  }
+
+  /// The connected part of the surface around `from` that w sees.
+  void see(const Vector<Real>& w, int from) {
+    ++mark_;
+    holes_ = 0;
+    widen(from);
+    for (int i = 0; i < holes_; ++i) {
+      for (const int f : room_.face[room_.hole[i]].across) {
+        if (room_.face[f].mark != mark_ && sees(w, f)) widen(f);
+      }
+    }
+  }
+  void widen(int f) {
+    room_.face[f].mark = mark_;
+    room_.hole[holes_++] = f;
+  }
+
+  /// Spans faces from the rim of the hole to the new point. False if one was impossible, and the
+  /// hole is now wider.
+  bool close() {
+    rims_ = 0;
+    for (int i = 0; i < holes_; ++i) {
+      const Face& gone = room_.face[room_.hole[i]];
+      for (int k = 0; k < 3; ++k) {
+        const int beyond = gone.across[k];
+        if (room_.face[beyond].mark == mark_) continue;
+        Rim& rim = room_.rim[rims_++];
+        rim.face.corner = {gone.corner[k], gone.corner[(k + 1) % 3], vertices_};
+        rim.beyond = beyond;
+        if (!span(rim.face, rim.distance)) {
+          widen(beyond);
+          return false;
+        }
+      }
+    }
+    return rims_ > 0;
+  }
+
+  /// Is the rim one simple closed path?
+  bool ring() {
+    for (int i = 0; i < rims_; ++i) room_.rim_at[room_.rim[i].face.corner[0]] = -1;
+    for (int i = 0; i < rims_; ++i) {
+      int& at = room_.rim_at[room_.rim[i].face.corner[0]];
+      if (at >= 0) return false;
+      at = i;
+    }
+    int i = 0, length = 0;
+    do {
+      i = room_.rim_at[room_.rim[i].face.corner[1]];
+      ++length;
+    } while (i != 0 && length <= rims_);
+    return length == rims_;
+  }
+
+  /// Takes the hole's faces out and puts the new ones in.
+  void replace() {
+    for (int i = 0; i < rims_; ++i) {  // while the old faces still tell
+      Rim& rim = room_.rim[i];
+      const auto& corner = room_.face[rim.beyond].corner;
+      rim.side = static_cast<int>(std::find(corner.begin(), corner.end(), rim.face.corner[1]) -
+                                  corner.begin());
+      rim.slot = i < holes_ ? room_.hole[i] : take();
+    }
+    for (int i = rims_; i < holes_; ++i) release(room_.hole[i]);
+    for (int i = 0; i < rims_; ++i) {
+      Rim& rim = room_.rim[i];
+      Rim& next = room_.rim[room_.rim_at[rim.face.corner[1]]];
+      rim.face.mark = 0;
+      rim.face.across[0] = rim.beyond;
+      rim.face.across[1] = next.slot;
+      next.face.across[2] = rim.slot;
+    }
+    for (int i = 0; i < rims_; ++i) {
+      const Rim& rim = room_.rim[i];
+      room_.face[rim.slot] = rim.face;
+      room_.distance[rim.slot] = rim.distance;
+      room_.face[rim.beyond].across[rim.side] = rim.slot;
+    }
+    faces_ += rims_ - holes_;
+  }
+
+  /// A slot for a face; released ones form a list.
+  int take() {
+    if (free_ < 0) return slots_++;
+    return std::exchange(free_, room_.face[free_].across[0]);
+  }
+  void release(int f) {
+    room_.distance[f] = INFINITY;
+    room_.face[f].across[0] = std::exchange(free_, f);
+  }
+
+  Room room_;
+  double unit_;
+  Vector<Real> centre_;
+  int vertices_ = 0, faces_ = 0, slots_ = 0, free_ = -1;
+  int holes_ = 0, rims_ = 0, mark_ = 0;
+  bool swapped_ = false;
+};
+
+}  // namespace apart

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <apart/penetration.hpp>
+
+#include "convex/depth.hpp"
+#include "query/door.hpp"
+#include "query/halfspace.hpp"
+
+namespace apart {
+
+Workspace::Workspace() : room_(std::make_unique<detail::PolytopeRoom>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+std::size_t Workspace::bytes() const { return room_ ? room_->bytes() : 0; }
+
+Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options, Tracker* tracker, Workspace* workspace) {
+  check_signed_query(a, pose_a, b, pose_b, options);
+  if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
+    return penetration_halfspace(half, pose_a, make_core(b), pose_b, options.margin);
+  }
+  if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
+    return swapped(penetration_halfspace(half, pose_b, make_core(a), pose_a, options.margin));
+  }
+  const Core core_a = make_core(a), core_b = make_core(b);
+  const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+  return Depth(pair, options, workspace).solve(tracker);
+}
+
+}  // namespace apart
