@@ -8,17 +8,6 @@
 
 namespace apart {
 
-/// The plane of three points, nearly exactly, and the point of it nearest the origin.
-struct ExactFace {
-  ExactVector normal;
-  DoubleDouble distance = 0;
-  double error = 0;
-  ExactVector foot;
-  std::array<DoubleDouble, 3> weight;
-
-  double least_weight() const { return std::min({weight[0].hi, weight[1].hi, weight[2].hi}); }
-};
-
 namespace {
 
 /// Corners of the surface that fit in the memory a query has of its own.
@@ -28,26 +17,25 @@ constexpr int most_corners = 8192;
 /// Where double-double is needed, shapes are extreme but simple.
 constexpr int fixed_extended_corners = 128;
 
+/// The gap, in units of u * S, at which faces in double are good enough.
+constexpr double quick_goal = 40;
 /// Of curved shapes, the width at which an interval counts as closed, as a part of S.
 constexpr double curved_goal = 0x1p-35;
 
-DoubleDouble determinant(const ExactVector& a, const ExactVector& b, const ExactVector& c) {
-  return dot<DoubleDouble>(a, cross(b, c));
-}
+/// The plane of three points, nearly exactly.
+struct ExactFace {
+  ExactVector normal;
+  DoubleDouble distance;
+  double error;
+};
 
 ExactFace exact_face(const std::array<ExactVector, 3>& p, double size) {
   const ExactVector e = p[0] - p[2], g = p[1] - p[2];
   ExactFace face;
   face.normal = cross(e, g);
   const DoubleDouble square = dot(face.normal, face.normal);
-  const DoubleDouble across = dot(face.normal, p[2]);
-  face.distance = across / sqrt(square);
+  face.distance = dot(face.normal, p[2]) / sqrt(square);
   face.error = 0x1p-95 * size * std::sqrt(dot(e, e).hi * dot(g, g).hi / square.hi);
-  face.foot = face.normal * (across / square);
-  const ExactVector r = face.foot - p[2];
-  face.weight[0] = determinant(face.normal, r, g) / square;
-  face.weight[1] = determinant(face.normal, e, r) / square;
-  face.weight[2] = DoubleDouble(1) - face.weight[0] - face.weight[1];
   return face;
 }
 
@@ -81,6 +69,19 @@ Eigen::Matrix3d directions_off(const std::array<Vector<double>, 3>& p, int size)
 Vector<double> narrowed(const Vector<double>& x) { return x; }
 Vector<double> narrowed(const ExactVector& x) { return rounded(x); }
 
+/// The shares of three corners in the point where a ray from the origin meets their plane, up to a
+/// factor.
+template <class Real>
+std::array<double, 3> ray_weights(const Surface<Real>& surface, const std::array<int, 3>& corner,
+                                  const Vector<double>& ray) {
+  const auto p = [&](int i) { return narrowed(surface.polytope().corner(corner[i])); };
+  const Vector<double> a = p(0), b = p(1), c = p(2);
+  const std::array<double, 3> w{dot(ray, cross(b, c)), dot(ray, cross(c, a)),
+                                dot(ray, cross(a, b))};
+  const double size = std::abs(w[0]) + std::abs(w[1]) + std::abs(w[2]);
+  return {w[0] / size, w[1] / size, w[2] / size};
+}
+
 }  // namespace
 
 Depth::Depth(const Pair& pair, const Options& options, Workspace* workspace)
@@ -104,6 +105,7 @@ Pair::Plane Depth::propose(const Vector<double>& q, const Vertex& near) {
 }
 
 Penetration Depth::solve(Tracker* tracker) {
+  tracked_ = tracker != nullptr;
   State state;
   End end = gjk_.run(state, tracker);
   if (end == End::inside) end = measure(state);
@@ -161,7 +163,7 @@ template <class Real>
 bool Depth::seed(Surface<Real>& surface, State& state) {
   using Outcome = typename Surface<Real>::Outcome;
   for (const int from : {state.size, 1}) {
-    state.size = from;
+    state.size = std::min(from, pair_.axis() ? 3 : 4);
     if (grow(state) && surface.start(state) == Outcome::done) return true;
   }
   return false;
@@ -190,6 +192,8 @@ bool Depth::grow(State& state) {
   return true;
 }
 
+/// Looks out from the nearest face as long as there is something beyond it. No answer if numbers of
+/// this kind cannot tell.
 template <class Real>
 std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
   using Outcome = typename Surface<Real>::Outcome;
@@ -198,28 +202,23 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
   for (;;) {
     const int f = polytope.nearest();
     const auto& face = polytope.face(f);
+    const double distance = polytope.distance(f), error = face.error + surface.corner_error();
     const Vector<double> q = pair_.without_axis(-narrowed(face.normal));
-    Pair::Plane plane = propose(q, surface.vertex(face.corner[2]));
-    const double distance = polytope.distance(f);
-    const double gap = -plane.value - distance, error = face.error + surface.corner_error();
-    if (plane.value > best.value) best = {f, face.corner, q, plane.value};
+    const Pair::Plane plane = propose(q, surface.vertex(face.corner[2]));
+    if (plane.value > best.value) best = {face.corner, distance, q, plane.value};
+    if (best.value > pair_.lower_error(best.q, best.value)) return {};  // not inside at all
     state.lower = best.value;
     state.upper = -(distance - error);
-    const bool stuck = gap <= face.error + 4 * pair_.unit();
+    const bool stuck = -plane.value - distance <= face.error + 4 * pair_.unit();
+    Outcome outcome = Outcome::degenerate;
     if (-best.value - distance <= goal_ + error || stuck || (early_ && gjk_.judge(state, 0))) {
-      if (const auto end = prove(surface, f, best, plane, state)) return end;
-      if (stuck) return {};
+      if (const auto end = prove(surface, best, state)) return end;
     }
-    Outcome outcome = surface.insert(plane.vertex, f);
+    if (!stuck) outcome = surface.insert(plane.vertex, f);
     if (outcome == Outcome::full && enlarge(surface)) outcome = surface.insert(plane.vertex, f);
-    if (outcome == Outcome::full) {
-      prove(surface, f, best, plane, state);
-      return End::stalled;
-    }
-    if (outcome == Outcome::degenerate) {
-      prove(surface, f, best, plane, state);
-      return {};
-    }
+    if (outcome == Outcome::done) continue;
+    const auto end = prove(surface, best, state);
+    return end || outcome == Outcome::degenerate ? end : End::stalled;
   }
 }
 
@@ -236,87 +235,90 @@ bool Depth::enlarge(Surface<Real>& surface) {
 }
 
 /// Turns what the surface proposes into what is proved: the best plane by a support call that
-/// overlooks nothing, the nearest faces nearly exactly. Leaves the plane it looked along.
+/// overlooks nothing, the faces by their error bounds or, where those are too wide, nearly exactly.
 template <class Real>
-std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, int f, Best& best,
-                                       Pair::Plane& plane, State& state) {
-  const ExactFace face = exact_face(surface, best.corner, pair_.size());
-  const double depth = face.distance.hi;
-  if (!pair_.exhaustive() || !(-best.value - depth <= goal_)) {
-    const Vector<double> q = pair_.without_axis(-normalised(rounded(face.normal)));
-    plane = support(q);
-    if (!pair_.exhaustive() || plane.value > best.value) best.q = q, best.value = plane.value;
-  }
-  const double wanted =
-      best.face == f ? depth - face.error - pair_.upper_error() : -best.value - goal_;
+std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best, State& state) {
+  if (!pair_.exhaustive()) best.value = support(best.q).value;
   measured_ = true;
+  double inner = inner_bound(surface, -INFINITY);
+  if (-best.value - inner > std::max(goal_, quick_goal * pair_.unit())) {
+    const ExactFace face = exact_face(surface, best.corner, pair_.size());
+    const Vector<double> q = pair_.without_axis(-normalised(rounded(face.normal)));
+    const double value = support(q).value;
+    if (value > best.value) best.q = q, best.value = value;
+    const double depth = face.distance.hi - face.error - pair_.upper_error();
+    inner = inner_bound(surface, -best.value - depth <= goal_ ? depth : -best.value - goal_);
+  }
   state.q = best.q;
   state.lower = best.value;
-  state.upper = -inner_bound(surface, wanted);
-  settle_points(surface, best, face, state);
-  if (state.upper - state.lower <= goal_) return End::converged;
+  state.upper = -inner;
+  settle_points(surface, best, state);
+  if (tracked_) keep_anchor(surface, state.q);
+  if (-inner - best.value <= std::max(goal_, quick_goal * pair_.unit())) return End::converged;
   if (early_) return gjk_.judge(state, 0);
   return {};
 }
 
-/// A bound on the distance of all faces: `wanted`, or less where one is nearer than that.
+/// A bound on the distance of all faces, from their error bounds; below `wanted`, if that is
+/// higher, nearly exactly.
 template <class Real>
 double Depth::inner_bound(const Surface<Real>& surface, double wanted) const {
   const auto& polytope = surface.polytope();
-  double least = wanted;
+  double least = INFINITY;
   for (int f = 0; f < polytope.slots(); ++f) {
-    const double distance = polytope.distance(f);
-    if (!(distance - (polytope.face(f).error + surface.corner_error()) < wanted)) continue;
-    const ExactFace face = exact_face(surface, polytope.face(f).corner, pair_.size());
-    least = std::min(least, face.distance.hi - face.error - pair_.upper_error());
+    double bound = polytope.distance(f) - (polytope.face(f).error + surface.corner_error());
+    if (bound < wanted) {
+      const ExactFace face = exact_face(surface, polytope.face(f).corner, pair_.size());
+      bound = face.distance.hi - face.error - pair_.upper_error();
+    }
+    least = std::min(least, bound);
   }
   return least;
 }
 
-/// The near points, from the foot of the perpendicular on the best face. Where faces are coplanar
-/// it is another of them that holds the foot.
+/// The near points: where the surface is pierced along the best plane's normal.
 template <class Real>
-void Depth::settle_points(const Surface<Real>& surface, const Best& best, const ExactFace& face,
-                          State& state) {
+void Depth::settle_points(const Surface<Real>& surface, const Best& best, State& state) {
   const auto& polytope = surface.polytope();
   std::array<int, 3> corner = best.corner;
-  std::array<DoubleDouble, 3> weight = face.weight;
-  double least = face.least_weight();
-  const double near = face.distance.hi + 2 * (goal_ + face.error + surface.corner_error());
-  for (int f = 0; f < polytope.slots() && least < 0; ++f) {
-    if (!(polytope.distance(f) - polytope.face(f).error <= near)) continue;
-    const ExactFace other = exact_face(surface, polytope.face(f).corner, pair_.size());
-    const bool same_side = dot<DoubleDouble>(other.normal, face.normal).hi > 0;
-    if (!same_side || !(other.least_weight() > least)) continue;
-    least = other.least_weight();
+  std::array<double, 3> weight = ray_weights(surface, corner, -best.q);
+  const auto least = [](const std::array<double, 3>& w) { return std::min({w[0], w[1], w[2]}); };
+  // Its own face may have been replaced by nearer ones since.
+  if (best.distance < -state.upper) weight.fill(-INFINITY);
+  for (int f = 0; f < polytope.slots() && !(least(weight) >= 0); ++f) {
+    if (!polytope.in_use(f)) continue;
+    const auto other = ray_weights(surface, polytope.face(f).corner, -best.q);
+    if (!(least(other) > least(weight))) continue;
     corner = polytope.face(f).corner;
-    weight = other.weight;
+    weight = other;
   }
   state.size = 0;
-  DoubleDouble sum = 0;
   for (int i = 0; i < 3; ++i) {
-    if (surface.apex(corner[i]) || !(weight[i] > DoubleDouble(0))) continue;
+    if (surface.apex(corner[i]) || !(weight[i] > 0)) continue;
     state.vertex[state.size] = surface.vertex(corner[i]);
     state.weight[state.size++] = weight[i];
-    sum += weight[i];
   }
-  state.v.setZero();
-  for (int i = 0; i < state.size; ++i) {
-    state.weight[i] /= sum;
-    state.v += pair_.exact_difference(state.vertex[i]) * state.weight[i];
-  }
-  // For the next query: this face, and what lies deepest behind it.
-  anchor_ = state;
+  double sum = 0;
+  for (int i = 0; i < state.size; ++i) sum += state.weight[i].hi;
+  for (int i = 0; i < state.size; ++i) state.weight[i] = state.weight[i].hi / sum;
+  corner_ = corner;
+}
+
+/// For the next query: the face above the origin, and what lies deepest behind it.
+template <class Real>
+void Depth::keep_anchor(const Surface<Real>& surface, const Vector<double>& q) {
+  const auto& polytope = surface.polytope();
+  anchor_.q = q;
   anchor_.size = 0;
-  for (int i = 0; i < 3; ++i) {
-    if (!surface.apex(corner[i])) anchor_.vertex[anchor_.size++] = surface.vertex(corner[i]);
+  for (const int i : corner_) {
+    if (!surface.apex(i)) anchor_.vertex[anchor_.size++] = surface.vertex(i);
   }
   int deepest = 0;
-  double height = INFINITY;
+  double height = -INFINITY;
   for (int i = 0; i < polytope.vertices(); ++i) {
     if (surface.apex(i)) continue;
-    const double above = dot<double>(-best.q, narrowed(polytope.corner(i)));
-    if (above < height) height = above, deepest = i;
+    const double below = dot<double>(q, narrowed(polytope.corner(i)));
+    if (below > height) height = below, deepest = i;
   }
   anchor_.vertex[anchor_.size++] = surface.vertex(deepest);
 }
@@ -344,7 +346,8 @@ Penetration Depth::publish(const State& state, End end) const {
   p.point_a = pair_.to_world(points.a + n * pair_.rounding_a());
   p.point_b = pair_.to_world(points.b - n * pair_.rounding_b());
 
-  const bool narrow = state.upper - state.lower <= std::max(goal_, pair_.tolerance());
+  const bool narrow =
+      state.upper - state.lower <= std::max({goal_, pair_.tolerance(), quick_goal * pair_.unit()});
   if (end == End::cut_off && !narrow) {
     p.status = Status::cut_off;
   } else if (end == End::stalled && !narrow) {

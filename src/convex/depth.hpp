@@ -8,8 +8,6 @@
 
 namespace apart {
 
-struct ExactFace;
-
 /// The signed distance of a pair: Gjk as long as the cores are apart; where they overlap, how deep
 /// the origin lies in A - B. Every direction n bounds the depth from above, by the support h(n);
 /// every closed surface around the origin bounds it from below, by its nearest face. The surface
@@ -24,10 +22,10 @@ class Depth {
   using State = Gjk::State;
   using End = Gjk::End;
 
-  /// The plane nearest the origin so far, and the face that it was found above.
+  /// The plane nearest the origin so far, and the face below it, with its distance.
   struct Best {
-    int face = -1;
     std::array<int, 3> corner{};
+    double distance = 0;
     Vector<double> q = Vector<double>::Zero();
     double value = -INFINITY;
   };
@@ -44,13 +42,13 @@ class Depth {
   template <class Real>
   std::optional<End> expand(Surface<Real>& surface, State& state);
   template <class Real>
-  std::optional<End> prove(const Surface<Real>& surface, int f, Best& best, Pair::Plane& plane,
-                           State& state);
+  std::optional<End> prove(const Surface<Real>& surface, Best& best, State& state);
   template <class Real>
   double inner_bound(const Surface<Real>& surface, double wanted) const;
   template <class Real>
-  void settle_points(const Surface<Real>& surface, const Best& best, const ExactFace& face,
-                     State& state);
+  void settle_points(const Surface<Real>& surface, const Best& best, State& state);
+  template <class Real>
+  void keep_anchor(const Surface<Real>& surface, const Vector<double>& q);
 
   Pair::Plane support(const Vector<double>& q);
   Pair::Plane propose(const Vector<double>& q, const Vertex& near);
@@ -61,8 +59,10 @@ class Depth {
   Workspace* workspace_;
   bool early_;
   double goal_;
-  bool measured_ = false;  // the state is that of a surface
-  State anchor_;           // where to start when asked again
+  bool measured_ = false;        // the state is that of a surface
+  std::array<int, 3> corner_{};  // of the face above the origin
+  bool tracked_ = false;
+  State anchor_;  // where to start when asked again
   int support_calls_ = 0;
 };
 

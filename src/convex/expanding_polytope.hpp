@@ -101,6 +101,7 @@ class ExpandingPolytope {
 
   /// Adds a point that face `from` sees. Unless done, nothing has changed.
   Outcome insert(const Vector<Real>& w, int from) {
+    if (!sees(w, from)) return Outcome::degenerate;
     if (vertices_ >= room_.vertices) return Outcome::full;
     room_.corner[vertices_] = w;
     see(w, from);
@@ -178,6 +179,7 @@ class ExpandingPolytope {
       for (int k = 0; k < 3; ++k) {
         const int beyond = gone.across[k];
         if (room_.face[beyond].mark == mark_) continue;
+        if (rims_ == room_.vertices) return true;  // more than a ring can have: ring() will tell
         Rim& rim = room_.rim[rims_++];
         rim.face.corner = {gone.corner[k], gone.corner[(k + 1) % 3], vertices_};
         rim.beyond = beyond;
