@@ -27,14 +27,28 @@ Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   return p;
 }
 
+/// Four at a time, so that no comparison waits for the last; among equals the lowest index wins.
 int scan(const detail::PolytopeData& p, const Vector<double>& d) {
-  int best = 0;
-  double most = -INFINITY;
-  for (int i = 0; i < p.count; ++i) {
-    const double value = p.x[i] * d.x() + (p.y[i] * d.y() + p.z[i] * d.z());
-    if (value > most) most = value, best = i;
+  const double *x = p.x.data(), *y = p.y.data(), *z = p.z.data();
+  const double dx = d.x(), dy = d.y(), dz = d.z();
+  std::array<double, 4> most{-INFINITY, -INFINITY, -INFINITY, -INFINITY};
+  std::array<int, 4> best{};
+  const auto look = [&](int i, int k) {
+    const double value = x[i] * dx + (y[i] * dy + z[i] * dz);
+    const bool more = value > most[k];
+    most[k] = more ? value : most[k];
+    best[k] = more ? i : best[k];
+  };
+  int i = 0;
+  for (; i + 4 <= p.count; i += 4) {
+    for (int k = 0; k < 4; ++k) look(i + k, k);
   }
-  return best;
+  for (; i < p.count; ++i) look(i, i % 4);
+  int k = 0;
+  for (int j = 1; j < 4; ++j) {
+    if (most[j] > most[k] || (most[j] == most[k] && best[j] < best[k])) k = j;
+  }
+  return best[k];
 }
 
 int hill_climb(const detail::PolytopeData& p, const Vector<double>& d, int at) {

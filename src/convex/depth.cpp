@@ -328,7 +328,7 @@ Penetration Depth::publish(const State& state, End end) const {
   Penetration p;
   p.support_calls = support_calls_ + gjk_.support_calls();
   p.direction = Vector<double>::Zero() - state.q / norm(state.q);  // 0 - x: no negative zeros
-  const DoubleDouble length = sqrt(dot(state.v, state.v));
+  const DoubleDouble length = measured_ ? 0 : sqrt(dot(state.v, state.v));
   const double error = pair_.lower_error(state.q, state.lower);
   const DoubleDouble lower = DoubleDouble(state.lower) - DoubleDouble(error) - pair_.rounding();
   const DoubleDouble upper =
@@ -340,7 +340,7 @@ Penetration Depth::publish(const State& state, End end) const {
   p.upper = std::max(p.lower, unscaled(round_up(upper), back, INFINITY));
   p.signed_distance = std::clamp(value.hi * back, p.lower, p.upper);
 
-  NearPoints points = near_points(pair_, state);
+  const NearPoints points = measured_ ? quick_near_points(pair_, state) : near_points(pair_, state);
   const ExactVector n = p.direction.cast<DoubleDouble>();
   p.witness = points.witness;
   p.point_a = pair_.to_world(points.a + n * pair_.rounding_a());

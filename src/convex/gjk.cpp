@@ -7,6 +7,7 @@
 
 #include "convex/extended_simplex.hpp"
 #include "convex/johnson.hpp"
+#include "convex/newest_simplex.hpp"
 #include "convex/segment.hpp"
 
 namespace apart {
@@ -32,6 +33,15 @@ void compress(Items& items, unsigned mask) {
   for (int i = 0; i < 4; ++i) {
     if (mask >> i & 1) items[n++] = items[i];
   }
+}
+
+/// Of points that are not known to have come one by one against v, as a tracker's.
+NewestSimplex::Solution any_order(const NewestSimplex& simplex) {
+  Johnson<double> johnson;
+  for (int i = 0; i < simplex.size(); ++i) johnson.add(simplex.point(i));
+  auto found = johnson.solve();
+  if (!found.mask) found = johnson.backup();
+  return {found.mask, found.weight, found.v, found.squared, found.v};
 }
 
 }  // namespace
@@ -144,22 +154,25 @@ std::optional<Gjk::End> Gjk::segments(State& state) {
 /// taken here, on bounds that hold in spite of the rounding.
 std::optional<Gjk::End> Gjk::search(State& state) {
   const bool early = relative_error_ > 0 || enough_;
-  Johnson<double> simplex;
+  NewestSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.difference(state.vertex[i]));
+  NewestSimplex::Solution nearest = state.size == 1 ? simplex.solve() : any_order(simplex);
   double last = INFINITY;
   for (int step = 0; step < search_limit; ++step) {
-    auto nearest = simplex.solve();
-    if (!nearest.mask) nearest = simplex.backup();
-    if (nearest.mask == 15 && overlap_ == Overlap::is_measured) return End::inside;
-    if (!(nearest.squared < last) || nearest.mask == 15) return {};
+    if (!nearest.mask) return {};
+    if (nearest.mask == 15) {
+      return overlap_ == Overlap::is_measured ? std::optional(End::inside) : std::nullopt;
+    }
+    if (!(nearest.squared < last)) return {};
     last = nearest.squared;
     state.upper = std::sqrt(nearest.squared);
     state.keep(nearest.mask);
     simplex.keep(nearest.mask);
-    compress(nearest.weight, nearest.mask);
     if (state.upper <= double_limit * pair_.unit()) return {};
 
-    state.q = pair_.without_axis(normalised(nearest.v));
+    // Across an axis all faces have the same normal: the axis.
+    state.q = pair_.without_axis(normalised(pair_.axis() ? nearest.v : nearest.direction));
+    compress(nearest.weight, nearest.mask);
     if (balls_overlap(state, pair_.upper_error_in_double())) {
       evaluate(state, nearest.weight);
       return End::inside;
@@ -168,7 +181,9 @@ std::optional<Gjk::End> Gjk::search(State& state) {
     state.lower = next.value;
     record(state, false);
     if (early && judge(state, pair_.upper_error_in_double())) {
-      state.lower = support(state.q).value;  // what was proposed is now proved, or not
+      // What was proposed is now proved, or not, by the plane that published points can show.
+      state.q = pair_.without_axis(normalised(nearest.v));
+      state.lower = support(state.q).value;
       if (const auto end = judge(state, pair_.upper_error_in_double())) {
         evaluate(state, nearest.weight);
         return end;
@@ -177,6 +192,7 @@ std::optional<Gjk::End> Gjk::search(State& state) {
     if (state.holds(next.vertex)) return {};
     state.vertex[state.size++] = next.vertex;
     simplex.add(pair_.difference(next.vertex));
+    nearest = simplex.solve();
   }
   return {};
 }

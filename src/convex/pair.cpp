@@ -16,6 +16,11 @@ ExactVector scaled(const ExactVector& x, double power_of_two) {
   return y;
 }
 
+/// Most centres are zero.
+ExactVector placed(const Eigen::Matrix3d& rotation, const Vector<double>& centre) {
+  return centre.isZero(0) ? ExactVector(ExactVector::Zero()) : exact_product(rotation, centre);
+}
+
 DoubleDouble scaled(const DoubleDouble& x, double power_of_two) {
   return {x.hi * power_of_two, x.lo * power_of_two};
 }
@@ -24,8 +29,8 @@ DoubleDouble scaled(const DoubleDouble& x, double power_of_two) {
 
 Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b, double margin)
     : a_(a), b_(b), rotation_a_(pose_a.rotation), rotation_b_(pose_b.rotation) {
-  const ExactVector centre_a = exact_product(rotation_a_, a.centre);
-  const ExactVector centre_b = exact_product(rotation_b_, b.centre);
+  const ExactVector centre_a = placed(rotation_a_, a.centre);
+  const ExactVector centre_b = placed(rotation_b_, b.centre);
   origin_ = centre_a + exact(pose_a.translation);
   ExactVector offset;
   for (int i = 0; i < 3; ++i) {
@@ -77,10 +82,16 @@ ExactVector Pair::along_axis(const ExactVector& w) const {
   return c * (dot(c, w) / dot(c, c));
 }
 
+Vector<double> Pair::quick_point_of_a(const Vertex& v) const {
+  return product(rotation_a_, v.a.point * scale_);
+}
+
+Vector<double> Pair::quick_point_of_b(const Vertex& v) const {
+  return product(rotation_b_, v.b.point * scale_);
+}
+
 Vector<double> Pair::difference(const Vertex& v) const {
-  const Vector<double> a = product(rotation_a_, v.a.point * scale_);
-  const Vector<double> b = product(rotation_b_, v.b.point * scale_);
-  return without_axis((a - b) - offset_);
+  return without_axis((quick_point_of_a(v) - quick_point_of_b(v)) - offset_);
 }
 
 ExactVector Pair::point_of_a(const Vertex& v) const {

@@ -79,6 +79,10 @@ class Pair {
   /// The points of A and of B that make up a vertex.
   ExactVector point_of_a(const Vertex& v) const;
   ExactVector point_of_b(const Vertex& v) const;
+  /// The same in double, each from its own body's centre.
+  Vector<double> quick_point_of_a(const Vertex& v) const;
+  Vector<double> quick_point_of_b(const Vertex& v) const;
+  const ExactVector& exact_offset() const { return exact_offset_; }  ///< from A's centre to B's
   ExactVector along_axis(const ExactVector& difference) const;
   bool axis_of_a() const { return a_.infinite_along_z; }
 

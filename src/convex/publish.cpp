@@ -14,6 +14,31 @@ double unscaled(double x, double power_of_two, double toward) {
   return y != 0 && std::abs(y) < 0x1p-1022 ? std::nextafter(y, toward) : y;
 }
 
+namespace {
+
+Witness witness(const Pair& pair, const Gjk::State& state) {
+  Witness w;
+  w.size = state.size;
+  for (int i = 0; i < state.size; ++i) {
+    w.vertex_a[i] = pair.a().given_index(state.vertex[i].a.id);
+    w.vertex_b[i] = pair.b().given_index(state.vertex[i].b.id);
+    w.weight[i] = state.weight[i].hi;
+  }
+  return w;
+}
+
+/// Along a prism, until the two points face each other.
+void slide(const Pair& pair, NearPoints& near) {
+  if (!pair.axis()) return;
+  const ExactVector way = pair.along_axis(near.a - near.b);
+  if (pair.axis_of_a())
+    near.a -= way;
+  else
+    near.b += way;
+}
+
+}  // namespace
+
 Distance Gjk::publish(const State& state, End end) const {
   const double back = 1 / pair_.scale();
   Distance d;
@@ -54,31 +79,30 @@ Distance Gjk::publish(const State& state, End end) const {
 }
 
 NearPoints near_points(const Pair& pair, const Gjk::State& state) {
-  NearPoints near;
-  near.a = near.b = ExactVector::Zero();
-  Witness& w = near.witness;
-  w.size = state.size;
+  NearPoints near{ExactVector::Zero(), ExactVector::Zero(), witness(pair, state)};
   for (int i = 0; i < state.size; ++i) {
-    const Vertex& vertex = state.vertex[i];
-    near.a += pair.point_of_a(vertex) * state.weight[i];
-    near.b += pair.point_of_b(vertex) * state.weight[i];
-    w.vertex_a[i] = pair.a().given_index(vertex.a.id);
-    w.vertex_b[i] = pair.b().given_index(vertex.b.id);
-    w.weight[i] = state.weight[i].hi;
+    near.a += pair.point_of_a(state.vertex[i]) * state.weight[i];
+    near.b += pair.point_of_b(state.vertex[i]) * state.weight[i];
   }
-  if (pair.axis()) {  // slide along the prism until the two points face each other
-    const ExactVector slide = pair.along_axis(near.a - near.b);
-    if (pair.axis_of_a())
-      near.a -= slide;
-    else
-      near.b += slide;
+  slide(pair, near);
+  return near;
+}
+
+NearPoints quick_near_points(const Pair& pair, const Gjk::State& state) {
+  Vector<double> a = Vector<double>::Zero(), b = Vector<double>::Zero();
+  for (int i = 0; i < state.size; ++i) {
+    a += pair.quick_point_of_a(state.vertex[i]) * state.weight[i].hi;
+    b += pair.quick_point_of_b(state.vertex[i]) * state.weight[i].hi;
   }
+  NearPoints near{a.cast<DoubleDouble>(), b.cast<DoubleDouble>(), witness(pair, state)};
+  near.b += pair.exact_offset();
+  slide(pair, near);
   return near;
 }
 
 void Gjk::publish_points(const State& state, Distance& d) const {
-  auto [a, b, witness] = near_points(pair_, state);
-  d.witness = witness;
+  auto [a, b, weights] = near_points(pair_, state);
+  d.witness = weights;
   // With the cores' points at a and b, normal to n: the surfaces are a + n r_a and b - n r_b. If
   // those balls overlap, share the way in proportion, which ends in both.
   const ExactVector n = d.normal.cast<DoubleDouble>();

@@ -11,6 +11,8 @@ struct NearPoints {
   Witness witness;
 };
 NearPoints near_points(const Pair& pair, const Gjk::State& state);
+/// The same to a few units of u * S.
+NearPoints quick_near_points(const Pair& pair, const Gjk::State& state);
 
 /// Times a power of two. Where that leaves the normal numbers it may round: outward.
 double unscaled(double x, double power_of_two, double toward);
