@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <vector>
+
+namespace bench {
+
+/// A convex polyhedron with triangular faces, as every contestant gets it. Its vertices have their
+/// mean at the local origin, which is what "centre" means here.
+struct Hull {
+  std::vector<Eigen::Vector3d> vertices;
+  std::vector<std::array<int, 3>> triangles;  ///< counter-clockwise from outside
+  std::vector<std::vector<int>> neighbours;   ///< of each vertex
+  double radius = 0;                          ///< about the origin
+};
+
+/// The hull of points of which each is a vertex and no four lie in a plane. Throws
+/// std::runtime_error if the result is not convex, with all points as its vertices.
+Hull convex_hull(std::vector<Eigen::Vector3d> points);
+
+}  // namespace bench

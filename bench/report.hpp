@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <fstream>
+#include <span>
+#include <string>
+
+#include "score.hpp"
+#include "timing.hpp"
+
+namespace bench {
+
+/// What one set of queries is.
+struct Cell {
+  std::string suite;
+  int n = 0;          ///< vertices of each hull
+  std::string name;   ///< "shallow", ...
+  std::string about;  ///< the same in words, for the table's title
+  std::size_t queries = 0;
+};
+
+struct Row {
+  std::string contestant;
+  Times times;
+  Score score;
+};
+
+/// A table per cell on stdout and, if a file is named, all of them as one CSV. In both, a time is
+/// compared with that of the row `baseline`; what does not apply is "-" or empty.
+class Report {
+ public:
+  /// Throws std::runtime_error if the file cannot be written.
+  Report(const std::string& csv_file, std::string baseline);
+
+  void line(const std::string& text) const;
+  void add(const Cell& cell, std::span<const Row> rows);
+
+ private:
+  double speed(std::span<const Row> rows, const Row& row) const;
+
+  std::string csv_file_, baseline_;
+  std::ofstream csv_;
+};
+
+/// "%.1f" and the like, "-" for NaN.
+std::string text(const char* format, double value);
+
+}  // namespace bench

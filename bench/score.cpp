@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "score.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace bench {
+
+namespace {
+
+/// S of docs/certificate.md: the radii and the distance of the centres.
+double extent(const Query& q) {
+  return q.a->radius + q.b->radius + (q.pose_b.translation - q.pose_a.translation).norm();
+}
+
+double mean_supports(const std::vector<Answer>& answers) {
+  double sum = 0;
+  for (const Answer& a : answers) {
+    if (a.supports < 0) return unknown;
+    sum += a.supports;
+  }
+  return sum / static_cast<double>(answers.size());
+}
+
+}  // namespace
+
+Score score(Peer& peer, std::span<const Query> queries) {
+  Score s;
+  std::vector<Answer> answers;
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const Query& q = queries[i];
+    const Answer& a = answers.emplace_back(peer.answer(i));
+    s.width = std::fmax(s.width, a.width / (0x1p-53 * extent(q)));
+    if (std::isnan(a.signed_distance)) {
+      ++s.unanswered;
+      continue;
+    }
+    errors.push_back(std::abs(a.signed_distance - q.truth) / (q.a->radius + q.b->radius));
+  }
+  s.supports = mean_supports(answers);
+  s.truth_known = !std::isnan(queries.front().truth);
+  s.wrong = s.unanswered;
+  if (!s.truth_known || errors.empty()) return s;
+  std::sort(errors.begin(), errors.end());
+  s.worst = errors.back();
+  s.median = errors[errors.size() / 2];
+  s.wrong += static_cast<int>(
+      std::count_if(errors.begin(), errors.end(), [](double e) { return !(e <= wrong_above); }));
+  return s;
+}
+
+}  // namespace bench

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "peer.hpp"
+
+namespace bench {
+
+/// Processor time of this thread per query, in nanoseconds, over the passes.
+struct Times {
+  double median = 0, best = 0;
+};
+
+/// Lets the peers, which are prepared, answer all the queries again and again. The passes of the
+/// peers alternate, so that a machine that is slow for a while is slow for all of them.
+std::vector<Times> measure(std::span<const PeerPtr> peers, std::size_t queries, int passes);
+
+}  // namespace bench
