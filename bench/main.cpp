@@ -26,7 +26,7 @@ std::vector<std::string> suite_names() {
 void introduce(const bench::Settings& settings, const bench::Report& report) {
   report.line("apart " APART_VERSION ", seed " + std::to_string(settings.seed) + ", " +
               std::to_string(settings.passes) + " passes, " BENCH_COMPILER);
-  report.line(BENCH_PEERS);
+  report.line(BENCH_PEERS ", and what MuJoCo's row says");
   report.line("Nanoseconds of processor time per query, set-up not included; errors are parts of");
   report.line("the size (sum of the two radii); wrong: off by more than " +
               bench::text("%.0e", bench::wrong_above) + " of it, or no answer.");
@@ -48,13 +48,13 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--size", settings.sizes, "vertices per hull, as in 8,50,500")
       ->check(CLI::Range(4, 5000))
-      ->expected(1)
+      ->allow_extra_args(false)
       ->delimiter(',');
   app.add_option("--cell", settings.cells, "only these cells, as in shallow,shallow-moving")
-      ->expected(1)
+      ->allow_extra_args(false)
       ->delimiter(',');
   app.add_option("--only", settings.matching, "only contestants whose name contains this")
-      ->expected(1)
+      ->allow_extra_args(false)
       ->delimiter(',');
   app.footer(suite_list());
   CLI11_PARSE(app, argc, argv);
