@@ -45,6 +45,6 @@ double size_of(const Body& a, const Map& pose_a, const Body& b, const Map& pose_
 /// A line for `apart query`. Files hold rotations as quaternions, so for a rotated pose the 12
 /// doubles of each map follow on lines of their own.
 std::string query_line(const Body& a, const Map& pose_a, const Body& b, const Map& pose_b,
-                       const std::string& id);
+                       const std::string& id, const std::string& query = "distance");
 
 }  // namespace oracle

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-// The squared distance between two hulls by trying every pair of features, in rationals: slow, and
-// too simple to be wrong in the same way as Wolfe's method.
+// The squared distance between two hulls by trying every pair of features, and the squared depth of
+// their overlap by trying every plane through points of the difference, in rationals: slow, and too
+// simple to be wrong in the same way as the oracle.
 
 #include <gmpxx.h>
 
@@ -94,6 +95,37 @@ inline mpq_class brute_force_squared(const std::vector<RationalPoint>& a,
     }
   }
   return *best;
+}
+
+/// The depth of two hulls of R^3 that overlap.
+inline mpq_class brute_force_depth_squared(const std::vector<RationalPoint>& a,
+                                           const std::vector<RationalPoint>& b) {
+  std::vector<RationalPoint> all;
+  for (const RationalPoint& p : a) {
+    for (const RationalPoint& q : b) all.push_back(minus(p, q));
+  }
+  std::optional<mpq_class> best;
+  auto try_normal = [&](const RationalPoint& n) {
+    mpq_class least = dot(n, all[0]), most = least;
+    for (const RationalPoint& p : all) {
+      const mpq_class value = dot(n, p);
+      least = std::min(least, value);
+      most = std::max(most, value);
+    }
+    const mpq_class h = std::min(most, mpq_class(-least)), squared = h * h / dot(n, n);
+    if (!best || squared < *best) best = squared;
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      for (std::size_t k = j + 1; k < all.size(); ++k) {
+        const RationalPoint u = minus(all[j], all[i]), v = minus(all[k], all[i]);
+        const RationalPoint n{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                              u[0] * v[1] - u[1] * v[0]};
+        if (dot(n, n) != 0) try_normal(n);
+      }
+    }
+  }
+  return best ? *best : mpq_class(0);
 }
 
 }  // namespace oracle

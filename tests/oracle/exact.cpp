@@ -85,25 +85,6 @@ Points sum_terms(const std::vector<Term>& terms, std::size_t width, int dimensio
   return out;
 }
 
-/// Brings both to the same exponent.
-void align(Points& a, Points& b) {
-  Points& coarse = a.exponent > b.exponent ? a : b;
-  const long exponent = std::min(a.exponent, b.exponent);
-  const auto shift = mp_bitcnt_t(coarse.exponent - exponent);
-  if (shift != 0) {
-    for (mpz_class& x : coarse.value) x <<= shift;
-  }
-  coarse.exponent = exponent;
-}
-
-/// x / 2^bits, rounded.
-Guess scaled(const mpz_class& x, long bits, mpz_class& top) {
-  const long cut = std::max(0L, long(mpz_sizeinbase(x.get_mpz_t(), 2)) - 64);
-  mpz_tdiv_q_2exp(top.get_mpz_t(), x.get_mpz_t(), mp_bitcnt_t(cut));
-  const auto leading = Guess(mpz_get_ui(top.get_mpz_t()));
-  return std::ldexp(sgn(x) < 0 ? -leading : leading, int(cut - bits));
-}
-
 long longest(const Points& a) {
   long bits = 1;
   for (const mpz_class& x : a.value) bits = std::max(bits, long(mpz_sizeinbase(x.get_mpz_t(), 2)));
@@ -113,8 +94,7 @@ long longest(const Points& a) {
 std::vector<Guess> scaled(const Points& a, long bits) {
   std::vector<Guess> out;
   out.reserve(a.value.size());
-  mpz_class top;
-  for (const mpz_class& x : a.value) out.push_back(scaled(x, bits, top));
+  for (const mpz_class& x : a.value) out.push_back(rounded(x, bits));
   return out;
 }
 
@@ -164,6 +144,24 @@ Guessed guess(const Points& a_exact, const Points& b_exact) {
 }
 
 }  // namespace
+
+void align(Points& a, Points& b) {
+  Points& coarse = a.exponent > b.exponent ? a : b;
+  const long exponent = std::min(a.exponent, b.exponent);
+  const auto shift = mp_bitcnt_t(coarse.exponent - exponent);
+  if (shift != 0) {
+    for (mpz_class& x : coarse.value) x <<= shift;
+  }
+  coarse.exponent = exponent;
+}
+
+long double rounded(const mpz_class& x, long bits) {
+  thread_local mpz_class top;
+  const long cut = std::max(0L, long(mpz_sizeinbase(x.get_mpz_t(), 2)) - 64);
+  mpz_tdiv_q_2exp(top.get_mpz_t(), x.get_mpz_t(), mp_bitcnt_t(cut));
+  const auto leading = static_cast<long double>(mpz_get_ui(top.get_mpz_t()));
+  return std::ldexp(sgn(x) < 0 ? -leading : leading, int(cut - bits));
+}
 
 Points posed(std::span<const Vec3> points, const Map& map) {
   std::vector<Term> terms;

@@ -35,6 +35,11 @@ Points posed(std::span<const Vec3> points, const Map& map);
 /// Points of R^m, m numbers each, one after the other.
 Points exact_points(std::span<const double> coordinates, int dimension);
 
+/// Brings both to the same exponent.
+void align(Points& a, Points& b);
+/// x / 2^bits, rounded to 64 bits.
+long double rounded(const mpz_class& x, long bits);
+
 /// A squared distance: over / under * 4^exponent.
 struct ExactDistance {
   mpz_class over = 0, under = 1;

@@ -45,22 +45,47 @@ const Family all[] = {
     {"not_quite_rigid", 1, yes, no, not_quite_rigid},
 };
 
+const Family overlaps[] = {
+    {"generic_shallow", 12, no, no, generic_shallow},
+    {"generic_deep", 10, no, no, generic_deep},
+    {"point_symmetric", 5, yes, no, point_symmetric},
+    {"nearly_identical", 5, yes, no, nearly_identical},
+    {"inside_off_centre", 6, yes, no, inside_off_centre},
+    {"vertex_in_face", 6, yes, no, vertex_in_face},
+    {"edges_cross", 6, yes, no, edges_cross},
+    {"parallel_faces", 5, yes, no, parallel_faces},
+    {"lattice_boxes_overlap", 6, yes, no, lattice_boxes_overlap},
+    {"lattice_hulls_overlap", 6, yes, no, lattice_hulls_overlap},
+    {"thin_overlap", 6, yes, no, thin_overlap},
+    {"flat_through_solid", 4, yes, no, flat_through_solid},
+    {"flat_through_flat", 4, yes, no, flat_through_flat},
+    {"coplanar_overlap", 2, yes, no, coplanar_overlap},
+    {"segment_or_point_in_solid", 3, yes, no, segment_or_point_in_solid},
+    {"drums", 2, yes, no, drums},
+    {"large_hulls", 1, no, no, large_hulls},
+    {"overlap_far_from_origin", 3, yes, no, overlap_far_from_origin},
+    {"overlap_of_unequal_size", 3, yes, no, overlap_of_unequal_size},
+    {"overlap_at_any_scale", 3, yes, no, overlap_at_any_scale},
+    {"overlap_not_quite_rigid", 2, yes, no, overlap_not_quite_rigid},
+};
+
 }  // namespace
 
 std::span<const Family> families() { return all; }
+std::span<const Family> overlap_families() { return overlaps; }
 
-const Family& family_of(std::uint64_t seed, std::uint64_t index) {
+const Family& family_of(std::uint64_t seed, std::uint64_t index, std::span<const Family> of) {
   double at = double(mix(seed, index) >> 11) * 0x1p-53 * 100;
-  for (const Family& family : all) {
+  for (const Family& family : of) {
     if (at < family.share) return family;
     at -= family.share;
   }
-  return all[0];
+  return of[0];
 }
 
-Case make_case(std::uint64_t seed, std::uint64_t index) {
+Case make_case(std::uint64_t seed, std::uint64_t index, std::span<const Family> of) {
   Random random(mix(seed ^ 0x5851f42d4c957f2du, index));
-  return family_of(seed, index).make(random);
+  return family_of(seed, index, of).make(random);
 }
 
 double radius(std::span<const Vec3> points) {

@@ -28,11 +28,13 @@ struct Family {
   Case (*make)(Random&);
 };
 
-/// All families; their shares add up to 100.
+/// Families at every distance, and families of overlaps; the shares of each add up to 100.
 std::span<const Family> families();
+std::span<const Family> overlap_families();
 /// The family of case `index` of the run `seed`, and the case.
-const Family& family_of(std::uint64_t seed, std::uint64_t index);
-Case make_case(std::uint64_t seed, std::uint64_t index);
+const Family& family_of(std::uint64_t seed, std::uint64_t index,
+                        std::span<const Family> all = families());
+Case make_case(std::uint64_t seed, std::uint64_t index, std::span<const Family> all = families());
 
 /// Largest norm of the given points: the radius that a tolerance may refer to.
 double radius(std::span<const Vec3> points);
@@ -40,6 +42,6 @@ double radius(std::span<const Vec3> points);
 double size_of(const Case& c);
 
 /// The case as text that can be pasted into the command line.
-std::string query_line(const Case& c, const std::string& id);
+std::string query_line(const Case& c, const std::string& id, const std::string& query = "distance");
 
 }  // namespace oracle

@@ -82,6 +82,27 @@ void scale(Case& c, double factor) {
   c.pose_b.t = times(c.pose_b.t, factor);
 }
 
+Case two_polytopes(Random& random, double nearest, double farthest) {
+  Case c;
+  c.a = random_polytope(random);
+  c.b = random_polytope(random);
+  c.pose_a = random_rotation(random);
+  c.pose_b = random_rotation(random);
+  if (random.chance(0.5)) c.pose_a.t = times(random.direction<3>(), random.between(0, 3));
+  const double reach = (radius(c.a) + radius(c.b)) * random.between(nearest, farthest);
+  c.pose_b.t = plus(c.pose_a.t, times(random.direction<3>(), reach));
+  return c;
+}
+
+void stretch(std::vector<Vec3>& points, double xy, double z) {
+  for (Vec3& p : points) p = {p[0] * xy, p[1] * xy, p[2] * z};
+}
+
+void move(Case& c, const Map& whole) {
+  c.pose_a = compose(whole, c.pose_a);
+  c.pose_b = compose(whole, c.pose_b);
+}
+
 void bring_to_gap(Case& c, double gap) {
   const auto rough = rough_distance(posed(c.a, c.pose_a), posed(c.b, c.pose_b));
   if (rough.distance < 1e-6 * size_of(c)) return;  // the direction would mean nothing

@@ -10,23 +10,6 @@ namespace oracle {
 
 namespace {
 
-Case two_polytopes(Random& random, double nearest, double farthest) {
-  Case c;
-  c.a = random_polytope(random);
-  c.b = random_polytope(random);
-  c.pose_a = random_rotation(random);
-  c.pose_b = random_rotation(random);
-  if (random.chance(0.5)) c.pose_a.t = times(random.direction<3>(), random.between(0, 3));
-  const double reach = (radius(c.a) + radius(c.b)) * random.between(nearest, farthest);
-  c.pose_b.t = plus(c.pose_a.t, times(random.direction<3>(), reach));
-  return c;
-}
-
-/// Stretches the points along z, or along x and y.
-void stretch(std::vector<Vec3>& points, double xy, double z) {
-  for (Vec3& p : points) p = {p[0] * xy, p[1] * xy, p[2] * z};
-}
-
 /// 1, 1e-6 or 1e-9, times a random factor.
 double thin(Random& random) {
   constexpr double widths[] = {1, 1e-6, 1e-9};

@@ -23,11 +23,27 @@ void check_status(const apart::Distance& d, Problems& out) {
   if (d.status == Status::cut_off) out.push_back("cut_off without `enough`");
 }
 
-}  // namespace
-
-double point_tolerance(const apart::Distance& d, double size) {
-  return 4 * u * (d.point_a.stableNorm() + d.point_b.stableNorm() + size);
+void check_status(const apart::Penetration& p, Problems& out) {
+  using apart::Status;
+  if (p.status == Status::cut_off) out.push_back("cut_off without `enough`");
+  if (p.status == Status::not_converged) return;
+  const Status fitting = p.lower > 0   ? Status::separated
+                         : p.upper < 0 ? Status::overlapping
+                                       : Status::touching;
+  if (p.status != fitting) out.push_back("the status does not fit the interval");
 }
+
+void check_points_and_direction(const Eigen::Vector3d& a, const Eigen::Vector3d& b, double length,
+                                const Eigen::Vector3d& direction, double tolerance, Problems& out) {
+  const Vector3l n = direction.cast<long double>();
+  if (std::abs(n.norm() - 1) > 4 * u) out.push_back("the direction is not a unit vector");
+  const Vector3l across = b.cast<long double>() - a.cast<long double>();
+  if ((across - length * n).stableNorm() > tolerance) {
+    out.push_back("point_b - point_a is not the distance along the direction");
+  }
+}
+
+}  // namespace
 
 Problems check_answer(const apart::Distance& d, double size) {
   Problems out;
@@ -39,17 +55,27 @@ Problems check_answer(const apart::Distance& d, double size) {
   if (d.upper - d.lower > widest * u * size && d.status != apart::Status::not_converged) {
     out.push_back("wider than 64 uS, and does not say so");
   }
-  const Vector3l n = d.normal.cast<long double>();
-  if (std::abs(n.norm() - 1) > 4 * u) out.push_back("normal is not a unit vector");
-  const Vector3l across = d.point_b.cast<long double>() - d.point_a.cast<long double>();
-  if ((across - d.upper * n).stableNorm() > point_tolerance(d, size)) {
-    out.push_back("point_b - point_a is not upper * normal");
-  }
+  check_points_and_direction(d.point_a, d.point_b, d.upper, d.normal, point_tolerance(d, size),
+                             out);
   return out;
 }
 
-bool intervals_intersect(const apart::Distance& d, const apart::Distance& e) {
-  return d.lower <= e.upper && e.lower <= d.upper;
+Problems check_answer(const apart::Penetration& p, double size, double width) {
+  if (!std::isfinite(p.lower) || !std::isfinite(p.upper) || !std::isfinite(p.signed_distance) ||
+      !p.point_a.allFinite() || !p.point_b.allFinite() || !p.direction.allFinite()) {
+    return {"not finite"};
+  }
+  Problems out;
+  check_status(p, out);
+  if (!(p.lower <= p.signed_distance && p.signed_distance <= p.upper)) {
+    out.push_back("signed_distance is not in [lower, upper]");
+  }
+  if (p.upper - p.lower > width && p.status != apart::Status::not_converged) {
+    out.push_back("wider than promised, and does not say so");
+  }
+  check_points_and_direction(p.point_a, p.point_b, p.signed_distance, p.direction,
+                             point_tolerance(p, size), out);
+  return out;
 }
 
 Eigen::Vector3d to_eigen(const Vec3& x) { return {x[0], x[1], x[2]}; }
@@ -144,15 +170,29 @@ std::uint64_t cases_from_environment(const char* name, std::uint64_t full) {
 #endif
 }
 
-std::string describe(const apart::Distance& d) {
+namespace {
+
+std::string numbers(apart::Status status, double lower, double upper, const Eigen::Vector3d& a,
+                    const Eigen::Vector3d& b, const Eigen::Vector3d& n) {
   char text[600];
   std::snprintf(text, sizeof text,
                 "  -> %s [%.17g, %.17g] a [%.17g,%.17g,%.17g] b [%.17g,%.17g,%.17g] "
-                "normal [%.17g,%.17g,%.17g]",
-                apart::to_string(d.status), d.lower, d.upper, d.point_a[0], d.point_a[1],
-                d.point_a[2], d.point_b[0], d.point_b[1], d.point_b[2], d.normal[0], d.normal[1],
-                d.normal[2]);
+                "direction [%.17g,%.17g,%.17g]",
+                apart::to_string(status), lower, upper, a[0], a[1], a[2], b[0], b[1], b[2], n[0],
+                n[1], n[2]);
   return text;
+}
+
+}  // namespace
+
+std::string describe(const apart::Distance& d) {
+  return numbers(d.status, d.lower, d.upper, d.point_a, d.point_b, d.normal);
+}
+
+std::string describe(const apart::Penetration& p) {
+  char text[60];
+  std::snprintf(text, sizeof text, " signed %.17g", p.signed_distance);
+  return numbers(p.status, p.lower, p.upper, p.point_a, p.point_b, p.direction) + text;
 }
 
 }  // namespace oracle

@@ -23,9 +23,19 @@ inline constexpr double widest = 64;
 using Problems = std::vector<const char*>;
 
 Problems check_answer(const apart::Distance& d, double size);
+/// `width` is what an answer may be wide, unless it says that it has not converged.
+Problems check_answer(const apart::Penetration& p, double size, double width);
+
 /// Whether point_b - point_a and the points' distance from their shapes are within this.
-double point_tolerance(const apart::Distance& d, double size);
-bool intervals_intersect(const apart::Distance& d, const apart::Distance& e);
+template <class Answer>
+double point_tolerance(const Answer& d, double size) {
+  return 4 * u * (d.point_a.stableNorm() + d.point_b.stableNorm() + size);
+}
+
+template <class Answer>
+bool intervals_intersect(const Answer& d, const Answer& e) {
+  return d.lower <= e.upper && e.lower <= d.upper;
+}
 
 Eigen::Vector3d to_eigen(const Vec3& x);
 Vec3 from_eigen(const Eigen::Vector3d& x);
@@ -71,5 +81,6 @@ std::uint64_t cases_from_environment(const char* name, std::uint64_t full);
 
 /// The numbers of an answer, with all digits.
 std::string describe(const apart::Distance& d);
+std::string describe(const apart::Penetration& p);
 
 }  // namespace oracle

@@ -16,8 +16,7 @@ void turn(Random& random, Case& c) {
   if (random.chance(0.3)) return;
   Map map = random.chance(0.2) ? lattice_rotation(random) : random_rotation(random);
   map.t = times(random.direction<3>(), random.between(0, 3));
-  c.pose_a = compose(map, c.pose_a);
-  c.pose_b = compose(map, c.pose_b);
+  move(c, map);
 }
 
 /// A random polytope on one side of z = 0, with a vertex, an edge or a face in that plane above or

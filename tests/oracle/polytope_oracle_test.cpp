@@ -6,27 +6,18 @@
 //   APART_ORACLE_THREADS  on how many threads (2); the cases do not depend on it
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
-#include <thread>
 
-#include "oracle/families.hpp"
-#include "oracle/judge.hpp"
+#include "oracle/parallel.hpp"
+#include "oracle/polytope_judge.hpp"
 
 namespace {
 
 using oracle::Case;
 using oracle::ExactDistance;
-using oracle::Map;
 using oracle::Problems;
 using oracle::u;
-using oracle::Vec3;
-using Vector3l = Eigen::Matrix<long double, 3, 1>;
 
 struct Counts {
   std::uint64_t cases = 0, zeros = 0;
@@ -55,69 +46,12 @@ struct Tally {
   }
 };
 
-double seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-apart::Polytope hull(const std::vector<Vec3>& points) {
-  std::vector<Eigen::Vector3d> given;
-  for (const Vec3& p : points) given.push_back(oracle::to_eigen(p));
-  return apart::Polytope::hull(given);
-}
-
-/// r x + t - origin, to 64 bits.
-Vector3l place(const Vec3& x, const Map& map, const Vec3& origin) {
-  Vector3l out;
-  for (int i = 0; i < 3; ++i) {
-    const auto k = std::size_t(i);
-    out[i] = static_cast<long double>(map.t[k]) - origin[k];
-    for (std::size_t j = 0; j < 3; ++j) {
-      out[i] += static_cast<long double>(map.r[3 * k + j]) * x[j];
-    }
-  }
-  return out;
-}
-
 /// The planes normal to `normal` prove `lower`, up to the rounding of the normal itself; those of a
 /// touching pair separate within the bound.
 bool normal_separates(const Case& c, const apart::Distance& d, double size) {
   if (d.status != apart::Status::touching && !(d.lower > 0)) return true;
-  const Vector3l n = d.normal.cast<long double>();
-  long double above = INFINITY, below = -INFINITY;
-  for (const Vec3& p : c.a) below = std::max(below, n.dot(place(p, c.pose_a, c.pose_a.t)));
-  for (const Vec3& p : c.b) above = std::min(above, n.dot(place(p, c.pose_b, c.pose_a.t)));
   const double allowed = d.lower > 0 ? 4 : oracle::widest;
-  return above - below >= d.lower - allowed * u * size;
-}
-
-/// The points are in their shapes, judged exactly.
-void check_points(const Case& c, const apart::Distance& d, double size, Problems& out) {
-  const double tolerance = oracle::point_tolerance(d, size);
-  const Vec3 pa[] = {oracle::from_eigen(d.point_a)}, pb[] = {oracle::from_eigen(d.point_b)};
-  if (exact_distance(posed(c.a, c.pose_a), posed(pa, Map{})).compare(tolerance) > 0) {
-    out.push_back("point_a is not in A");
-  }
-  if (exact_distance(posed(c.b, c.pose_b), posed(pb, Map{})).compare(tolerance) > 0) {
-    out.push_back("point_b is not in B");
-  }
-}
-
-/// The witness is a convex combination of given points that makes the near points.
-bool witness_holds(const Case& c, const apart::Distance& d, double size) {
-  const apart::Witness& w = d.witness;
-  if (w.size < 1 || w.size > 4) return false;
-  Vector3l a = -d.point_a.cast<long double>(), b = -d.point_b.cast<long double>();
-  long double sum = 0;
-  for (std::size_t i = 0; i < std::size_t(w.size); ++i) {
-    const int va = w.vertex_a[i], vb = w.vertex_b[i];
-    if (va < 0 || va >= int(c.a.size()) || vb < 0 || vb >= int(c.b.size())) return false;
-    if (!(w.weight[i] >= 0)) return false;
-    sum += w.weight[i];
-    a += w.weight[i] * place(c.a[std::size_t(va)], c.pose_a, Vec3{});
-    b += w.weight[i] * place(c.b[std::size_t(vb)], c.pose_b, Vec3{});
-  }
-  const double tolerance = oracle::point_tolerance(d, size);
-  return std::abs(sum - 1) <= 4 * u && a.stableNorm() <= tolerance && b.stableNorm() <= tolerance;
+  return oracle::plane_gap(c, d.normal) >= d.lower - allowed * u * size;
 }
 
 struct Verdict {
@@ -129,16 +63,16 @@ struct Verdict {
 
 /// Everything that is required of the answer to one case.
 Verdict judge(std::uint64_t index, const Case& c, Tally& tally) {
-  const double start = seconds();
+  const double start = oracle::seconds();
   Verdict out;
   const ExactDistance& truth = out.truth =
       exact_distance(posed(c.a, c.pose_a), posed(c.b, c.pose_b));
-  const double middle = seconds();
-  const apart::Polytope a = hull(c.a), b = hull(c.b);
+  const double middle = oracle::seconds();
+  const apart::Polytope a = oracle::hull(c.a), b = oracle::hull(c.b);
   const apart::Pose pose_a = oracle::to_pose(c.pose_a), pose_b = oracle::to_pose(c.pose_b);
   const apart::Distance& d = out.answer = apart::distance(a, pose_a, b, pose_b);
   const apart::Distance swapped = apart::distance(b, pose_b, a, pose_a);
-  tally.query_seconds += seconds() - middle;
+  tally.query_seconds += oracle::seconds() - middle;
   tally.oracle_seconds += middle - start;
 
   const double size = size_of(c);
@@ -152,8 +86,9 @@ Verdict judge(std::uint64_t index, const Case& c, Tally& tally) {
   require(d.status != apart::Status::not_converged, "not_converged");
   require(normal_separates(c, d, size), "the normal does not separate");
   if (index % 50 == 0) {
-    check_points(c, d, size, out.problems);
-    require(witness_holds(c, d, size), "the witness is not one");
+    const double tolerance = oracle::point_tolerance(d, size);
+    check_points(c, d.point_a, d.point_b, tolerance, out.problems);
+    require(witness_holds(c, d.witness, d.point_a, d.point_b, tolerance), "the witness is not one");
   }
   if (index % 10 == 0) {
     const apart::Verification v = apart::verify(a, pose_a, b, pose_b, d);
@@ -186,27 +121,6 @@ void run_case(std::uint64_t seed, std::uint64_t index, Tally& tally) {
   } catch (const std::exception& e) {
     tally.failures.add(index, family.name, {"exception"}, reproducer() + "\n  " + e.what());
   }
-}
-
-/// All cases, on several threads; the result does not depend on how many.
-Tally run(std::uint64_t seed, std::uint64_t cases, std::uint64_t threads) {
-  constexpr std::uint64_t block = 1000;
-  std::atomic<std::uint64_t> next{0};
-  const bool progress = isatty(2) != 0;
-  std::vector<Tally> tallies(threads);
-  auto work = [&](Tally& tally) {
-    for (std::uint64_t at = next.fetch_add(block); at < cases; at = next.fetch_add(block)) {
-      for (std::uint64_t i = at; i < std::min(cases, at + block); ++i) run_case(seed, i, tally);
-      if (progress) std::fprintf(stderr, "\r%3.0f%%", 100.0 * double(at) / double(cases));
-    }
-  };
-  std::vector<std::thread> others;
-  for (std::size_t t = 1; t < threads; ++t) others.emplace_back(work, std::ref(tallies[t]));
-  work(tallies[0]);
-  for (std::thread& t : others) t.join();
-  for (std::size_t t = 1; t < threads; ++t) tallies[0].add(tallies[t]);
-  if (progress) std::fprintf(stderr, "\r");
-  return tallies[0];
 }
 
 /// The families in numbers; returns the sum.
@@ -252,11 +166,11 @@ void expect_not_vacuous(const Tally& tally, const Counts& total) {
 TEST(PolytopeOracle, EveryAnswerHoldsTheTruth) {
   const std::uint64_t seed = oracle::from_environment("APART_ORACLE_SEED", 1988);
   const std::uint64_t cases = oracle::cases_from_environment("APART_ORACLE_CASES", 100000);
-  const std::uint64_t threads =
-      std::max<std::uint64_t>(1, oracle::from_environment("APART_ORACLE_THREADS", 2));
+  const std::uint64_t threads = oracle::from_environment("APART_ORACLE_THREADS", 2);
   std::printf("APART_ORACLE_SEED=%llu APART_ORACLE_CASES=%llu\n", (unsigned long long)seed,
               (unsigned long long)cases);
-  const Tally tally = run(seed, cases, threads);
+  const auto tally = oracle::run_cases<Tally>(
+      cases, threads, [&](std::uint64_t i, Tally& t) { run_case(seed, i, t); });
   const Counts total = report(tally);
   std::printf("oracle %.1f us a case, two hulls and two queries %.1f us\n",
               tally.oracle_seconds / double(cases) * 1e6,

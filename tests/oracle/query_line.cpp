@@ -106,8 +106,8 @@ std::string pose(const Map& map) {
 }  // namespace
 
 std::string query_line(const Body& a, const Map& pose_a, const Body& b, const Map& pose_b,
-                       const std::string& id) {
-  std::string out = "{\"id\":\"" + id + "\",\"query\":\"distance\",\"a\":" + shape(a) +
+                       const std::string& id, const std::string& query) {
+  std::string out = "{\"id\":\"" + id + "\",\"query\":\"" + query + "\",\"a\":" + shape(a) +
                     ",\"pose_a\":" + pose(pose_a) + ",\"b\":" + shape(b) +
                     ",\"pose_b\":" + pose(pose_b) + "}";
   if (rotated(pose_a)) out += "\n  # rotation_a " + list(pose_a.r) + " t " + list(pose_a.t);
@@ -115,9 +115,9 @@ std::string query_line(const Body& a, const Map& pose_a, const Body& b, const Ma
   return out;
 }
 
-std::string query_line(const Case& c, const std::string& id) {
+std::string query_line(const Case& c, const std::string& id, const std::string& query) {
   const Body a{Kind::polytope, {}, c.a}, b{Kind::polytope, {}, c.b};
-  return query_line(a, c.pose_a, b, c.pose_b, id);
+  return query_line(a, c.pose_a, b, c.pose_b, id, query);
 }
 
 }  // namespace oracle
