@@ -23,4 +23,7 @@ struct Interval {
 /// upper - lower is about 1e-35 of the size of the problem.
 Interval curved_distance(const Body& a, const Map& pose_a, const Body& b, const Map& pose_b);
 
+/// The same without the roundness of either. Below zero: how deep a body is in a half-space.
+Interval core_distance(const Body& a, const Map& pose_a, const Body& b, const Map& pose_b);
+
 }  // namespace oracle

@@ -133,6 +133,12 @@ void place(Random& random, BodyPair& pair, double lowest, double highest) {
   pair.pose_b.t = plus(pair.pose_a.t, d);
 }
 
+/// Moves b along the line of the near points until the distance is about `gap`.
+void bring_to_gap(BodyPair& pair, double gap) {
+  const auto rough = rough_distance(pair.a, pair.pose_a, pair.b, pair.pose_b);
+  pair.pose_b.t = plus(pair.pose_b.t, times(rough.direction, gap - rough.distance));
+}
+
 }  // namespace
 
 std::span<const BodyType> bounded_types() { return bounded; }
@@ -150,9 +156,41 @@ BodyPair make_bodies(Random& random, const BodyType& a, const BodyType& b, Relat
   }
   place(random, pair, 1.1, 3);
   if (relation == Relation::far) return pair;
-  const auto rough = rough_distance(pair.a, pair.pose_a, pair.b, pair.pose_b);
-  const double gap = random.decade(3, 13) * (relation == Relation::near ? 1 : -1);
-  pair.pose_b.t = plus(pair.pose_b.t, times(rough.direction, gap - rough.distance));
+  bring_to_gap(pair, random.decade(3, 13) * (relation == Relation::near ? 1 : -1));
+  return pair;
+}
+
+namespace {
+
+void shrink(Body& body, double factor) {
+  for (double& s : body.size) s *= factor;
+  for (Vec3& p : body.points) p = times(p, factor);
+  body.rounding *= factor;
+}
+
+bool halfspace(const BodyPair& pair) {
+  return pair.a.kind == Kind::halfspace || pair.b.kind == Kind::halfspace;
+}
+
+}  // namespace
+
+BodyPair make_overlap(Random& random, const BodyType& a, const BodyType& b, Overlap overlap) {
+  if (overlap == Overlap::shallow) return make_bodies(random, a, b, Relation::shallow);
+  if (overlap == Overlap::deep) return make_bodies(random, a, b, Relation::deep);
+  BodyPair pair = make_bodies(random, a, b, Relation::far);
+  if (halfspace(pair)) {
+    place(random, pair, -3, 1);
+  } else if (overlap == Overlap::medium) {
+    const double smaller = std::min(radius(pair.a), radius(pair.b));
+    bring_to_gap(pair, -smaller * random.between(0, 0.5));
+  } else if (overlap == Overlap::concentric) {
+    if (a.kind == b.kind && a.rounded == b.rounded && random.chance(0.5)) pair.b = pair.a;
+    pair.pose_b = pair.pose_a;
+  } else {
+    shrink(random.chance(0.5) ? pair.a : pair.b, random.decade(2, 6));
+    const double reach = 0.3 * std::max(radius(pair.a), radius(pair.b));
+    pair.pose_b.t = plus(pair.pose_a.t, times(random.direction<3>(), random.between(0, reach)));
+  }
   return pair;
 }
 

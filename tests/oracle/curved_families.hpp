@@ -32,4 +32,13 @@ struct BodyPair {
 /// common support point of one plane. `near` leaves a gap of 1e-2 to 1e-12, `shallow` an overlap.
 BodyPair make_bodies(Random& random, const BodyType& a, const BodyType& b, Relation relation);
 
+/// How the two overlap.
+enum class Overlap { shallow, medium, deep, concentric, contained };
+inline constexpr int overlaps = 5;
+
+/// `shallow` is 1e-3 to 1e-13 deep, `medium` up to half of the smaller one. `concentric` bodies
+/// have one pose; where they are of one type, half of them are identical. `contained` ones are a
+/// tenth to a millionth of what they are in. Against a half-space all are as deep as they come.
+BodyPair make_overlap(Random& random, const BodyType& a, const BodyType& b, Overlap overlap);
+
 }  // namespace oracle

@@ -29,6 +29,9 @@ inline double core_radius(const Body& body) {
   return body.kind == Kind::sphere || body.kind == Kind::capsule ? body.size[0] : 0;
 }
 
+/// All that a body has of roundness.
+inline Real rounding_of(const Body& body) { return Real(core_radius(body)) + Real(body.rounding); }
+
 /// A point farthest along d of the disc of the given radius around (0, 0, z).
 template <class T>
 Vec<T> disc_support(double radius, const T& z, const Vec<T>& d) {
