@@ -131,7 +131,7 @@ class Sweep {
     const auto& [type_a, type_b] = pairs_[index / poses];
     const std::string group = std::string(type_a.name) + " - " + type_b.name;
     oracle::Random random(oracle::mix(seed_, index));
-    const BodyPair c = make(random, type_a, type_b, index % poses);
+    const BodyPair c = make(random, type_a, type_b, index);
     auto reproducer = [&] {
       return query_line(c.a, c.pose_a, c.b, c.pose_b, std::to_string(index), "penetration");
     };
