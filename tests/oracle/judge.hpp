@@ -23,8 +23,9 @@ inline constexpr double widest = 64;
 using Problems = std::vector<const char*>;
 
 Problems check_answer(const apart::Distance& d, double size);
-/// `width` is what an answer may be wide, unless it says that it has not converged.
-Problems check_answer(const apart::Penetration& p, double size, double width);
+/// `width` is what an answer may be wide, unless it says that it has not converged; `slack` is
+/// granted to its points beyond rounding.
+Problems check_answer(const apart::Penetration& p, double size, double width, double slack = 0);
 
 /// Whether point_b - point_a and the points' distance from their shapes are within this.
 template <class Answer>

@@ -85,6 +85,9 @@ void expect_no_allocation(const Scene& s) {
               for (int i = 0; i < 3; ++i) sum += s.distance({}, &tracker).upper;
               any |= apart::intersects(s.a, s.pose_a, s.b, s.pose_b);
               any |= apart::within(s.a, s.pose_a, s.b, s.pose_b, 0.5, {}, &tracker);
+              sum += s.penetration().upper;
+              sum += s.penetration(some).upper;
+              for (int i = 0; i < 3; ++i) sum += s.penetration({}, &tracker).upper;
             }),
             0);
   EXPECT_TRUE(std::isfinite(sum) && (any || !any));
@@ -119,6 +122,21 @@ TEST(NoHeap, LargeHulls) {
   const auto hull = apart::Polytope::hull(support::drum(10000, 1));
   expect_no_allocation({hull, hull, Pose(), Pose(Eigen::Vector3d(3, 0, 0))});
   expect_no_allocation({hull, hull, Pose(), Pose(Eigen::Vector3d(0.5, 0, 2))});
+}
+
+/// A workspace grows until it is large enough for all that comes.
+TEST(NoHeap, AWorkspaceIsKept) {
+  const apart::Ellipsoid egg(1, 1.5, 2);
+  const Pose other(Eigen::Vector3d(0.1, 0.2, 0.3));
+  apart::Workspace workspace;
+  double sum = apart::penetration(egg, Pose(), egg, other, {}, nullptr, &workspace).upper;
+  const std::size_t held = workspace.bytes();
+  EXPECT_EQ(allocated([&] {
+              sum += apart::penetration(egg, Pose(), egg, other, {}, nullptr, &workspace).upper;
+            }),
+            0);
+  EXPECT_EQ(workspace.bytes(), held);
+  EXPECT_TRUE(std::isfinite(sum));
 }
 
 TEST(NoHeap, HullDistance) {

@@ -31,9 +31,16 @@ inline std::string text(const apart::Distance& d) {
          ", support calls " + std::to_string(d.support_calls);
 }
 
+inline std::string text(const apart::Penetration& p) {
+  return std::string(apart::to_string(p.status)) + " " + text(p.signed_distance) + " in [" +
+         text(p.lower) + ", " + text(p.upper) + "], points " + text(p.point_a) + " " +
+         text(p.point_b) + ", direction " + text(p.direction) + ", support calls " +
+         std::to_string(p.support_calls);
+}
+
 /// The interval holds the distance, which is known up to `error`.
-inline testing::AssertionResult holds(const apart::Distance& d, long double expected,
-                                      long double error = 0) {
+template <class Answer>
+testing::AssertionResult holds(const Answer& d, long double expected, long double error = 0) {
   if (d.lower <= expected + error && expected - error <= d.upper)
     return testing::AssertionSuccess();
   return testing::AssertionFailure()
@@ -43,8 +50,8 @@ inline testing::AssertionResult holds(const apart::Distance& d, long double expe
 }
 
 /// Both hold the same distance, as far as anyone can tell.
-inline testing::AssertionResult meet(const apart::Distance& d, const apart::Distance& e,
-                                     double error = 0) {
+template <class One, class Other>
+testing::AssertionResult meet(const One& d, const Other& e, double error = 0) {
   if (d.lower <= e.upper + error && e.lower <= d.upper + error) return testing::AssertionSuccess();
   return testing::AssertionFailure() << text(d) << " and " << text(e) << " are apart";
 }
@@ -78,6 +85,44 @@ inline testing::AssertionResult same_bits(const apart::Distance& d, const apart:
   if (d.status != e.status) field = "status";
   if (!field) return testing::AssertionSuccess();
   return testing::AssertionFailure() << field << " differs:\n  " << text(d) << "\n  " << text(e);
+}
+
+inline testing::AssertionResult same_bits(const apart::Penetration& p, const apart::Penetration& q,
+                                          double f = 1) {
+  const char* field = nullptr;
+  if (p.support_calls != q.support_calls) field = "support_calls";
+  if (!same_bits(p.witness, q.witness)) field = "witness";
+  if (!same_bits(p.direction, q.direction)) field = "direction";
+  if (!same_bits(f * p.point_b, q.point_b)) field = "point_b";
+  if (!same_bits(f * p.point_a, q.point_a)) field = "point_a";
+  if (!same_bits(p.upper * f, q.upper)) field = "upper";
+  if (!same_bits(p.lower * f, q.lower)) field = "lower";
+  if (!same_bits(p.signed_distance * f, q.signed_distance)) field = "signed_distance";
+  if (p.status != q.status) field = "status";
+  if (!field) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << field << " differs:\n  " << text(p) << "\n  " << text(q);
+}
+
+/// What any answer must be, whatever the shapes: finite, its parts in agreement with each other
+/// (the points as far as the interval is narrow).
+inline testing::AssertionResult consistent(const apart::Penetration& p, double size) {
+  using apart::Status;
+  const char* problem = nullptr;
+  const Eigen::Vector3d across = p.point_b - p.point_a;
+  const double error =
+      4 * u * (p.point_a.stableNorm() + p.point_b.stableNorm() + size) + (p.upper - p.lower);
+  const Status fitting = p.lower > 0   ? Status::separated
+                         : p.upper < 0 ? Status::overlapping
+                                       : Status::touching;
+  const bool points = (across - p.signed_distance * p.direction).stableNorm() <= error;
+  if (p.status != Status::cut_off && !points) problem = "points";
+  if (!(std::abs(p.direction.norm() - 1) <= 4 * u)) problem = "direction";
+  if (!(p.lower <= p.signed_distance && p.signed_distance <= p.upper)) problem = "interval";
+  const bool decided = p.status != Status::cut_off && p.status != Status::not_converged;
+  if (decided && p.status != fitting) problem = "status";
+  if (!std::isfinite(p.lower) || !std::isfinite(p.upper)) problem = "finite";
+  if (!problem) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << problem << ": " << text(p);
 }
 
 /// In contact: nothing shows them apart, and the points agree that they are not.

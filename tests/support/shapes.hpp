@@ -154,6 +154,11 @@ struct Scene {
                            apart::Tracker* tracker = nullptr) const {
     return apart::distance(a, pose_a, b, pose_b, options, tracker);
   }
+  apart::Penetration penetration(const apart::Options& options = {},
+                                 apart::Tracker* tracker = nullptr,
+                                 apart::Workspace* workspace = nullptr) const {
+    return apart::penetration(a, pose_a, b, pose_b, options, tracker, workspace);
+  }
   apart::Verification verify(const apart::Distance& d, const apart::Options& options = {}) const {
     return apart::verify(a, pose_a, b, pose_b, d, options);
   }
