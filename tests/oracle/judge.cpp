@@ -60,6 +60,11 @@ Problems check_answer(const apart::Distance& d, double size) {
   return out;
 }
 
+double point_residual(const apart::Penetration& p) {
+  const Vector3l across = p.point_b.cast<long double>() - p.point_a.cast<long double>();
+  return double((across - p.signed_distance * p.direction.cast<long double>()).stableNorm());
+}
+
 Problems check_answer(const apart::Penetration& p, double size, double width, double slack) {
   if (!std::isfinite(p.lower) || !std::isfinite(p.upper) || !std::isfinite(p.signed_distance) ||
       !p.point_a.allFinite() || !p.point_b.allFinite() || !p.direction.allFinite()) {

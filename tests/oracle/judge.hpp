@@ -33,6 +33,9 @@ double point_tolerance(const Answer& d, double size) {
   return 4 * u * (d.point_a.stableNorm() + d.point_b.stableNorm() + size);
 }
 
+/// |point_b - point_a - signed_distance * direction|.
+double point_residual(const apart::Penetration& p);
+
 template <class Answer>
 bool intervals_intersect(const Answer& d, const Answer& e) {
   return d.lower <= e.upper && e.lower <= d.upper;

@@ -28,9 +28,11 @@ struct Counts {
   std::uint64_t cases = 0, overlaps = 0, support_calls = 0;
   std::array<std::uint64_t, 5> status{};
   oracle::Histogram widths;
+  double residual = 0;  ///< of the points, in the units they are allowed 4 of
 
   void add(const Counts& other) {
     cases += other.cases;
+    residual = std::max(residual, other.residual);
     overlaps += other.overlaps;
     support_calls += other.support_calls;
     for (std::size_t i = 0; i < status.size(); ++i) status[i] += other.status[i];
@@ -122,6 +124,10 @@ void run_case(std::uint64_t seed, std::uint64_t index, Tally& tally) {
     ++counts.status[std::size_t(v.answer.status)];
     const double us = u * size_of(c);
     if (us > 0) counts.widths.add((v.answer.upper - v.answer.lower) / us);
+    const double allowed = oracle::point_tolerance(v.answer, size_of(c)) / 4;
+    if (allowed > 0) {
+      counts.residual = std::max(counts.residual, oracle::point_residual(v.answer) / allowed);
+    }
     if (v.problems.empty()) return;
     char truth[100];
     std::snprintf(truth, sizeof truth, "\n  truth %.17g, uS %.3g", v.truth.approximate(), us);
@@ -135,16 +141,16 @@ void run_case(std::uint64_t seed, std::uint64_t index, Tally& tally) {
 /// The families in numbers; returns the sum.
 Counts report(const Tally& tally) {
   Counts total;
-  std::printf("%-26s %8s %8s %8s %8s %8s %8s %6s  widths in uS\n", "family", "cases", "deep",
-              "separated", "touching", "overlap", "notconv", "calls");
+  std::printf("%-26s %8s %8s %8s %8s %8s %8s %6s %7s  widths in uS\n", "family", "cases", "deep",
+              "separated", "touching", "overlap", "notconv", "calls", "points");
   auto print = [](const char* name, const Counts& c) {
-    std::printf("%-26s %8llu %8llu %8llu %8llu %8llu %8llu %6.1f  %s\n", name,
+    std::printf("%-26s %8llu %8llu %8llu %8llu %8llu %8llu %6.1f %7.2g  %s\n", name,
                 (unsigned long long)c.cases, (unsigned long long)c.overlaps,
                 (unsigned long long)c.status[std::size_t(Status::separated)],
                 (unsigned long long)c.status[std::size_t(Status::touching)],
                 (unsigned long long)c.status[std::size_t(Status::overlapping)],
                 (unsigned long long)c.status[std::size_t(Status::not_converged)],
-                double(c.support_calls) / double(c.cases), c.widths.text().c_str());
+                double(c.support_calls) / double(c.cases), c.residual, c.widths.text().c_str());
   };
   for (const auto& [name, counts] : tally.families) {
     print(name.c_str(), counts);

@@ -109,8 +109,8 @@ inline testing::AssertionResult consistent(const apart::Penetration& p, double s
   using apart::Status;
   const char* problem = nullptr;
   const Eigen::Vector3d across = p.point_b - p.point_a;
-  const double error =
-      4 * u * (p.point_a.stableNorm() + p.point_b.stableNorm() + size) + (p.upper - p.lower);
+  const double error = 4 * u * (p.point_a.stableNorm() + p.point_b.stableNorm() + size) +
+                       std::sqrt(2 * (p.upper - p.lower) * size);
   const Status fitting = p.lower > 0   ? Status::separated
                          : p.upper < 0 ? Status::overlapping
                                        : Status::touching;
