@@ -186,4 +186,12 @@ TEST(PenetrationOracle, EveryAnswerHoldsTheTruth) {
   EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
 }
 
+/// Found by longer runs.
+TEST(PenetrationOracle, CasesThatOnceFailed) {
+  constexpr std::pair<std::uint64_t, std::uint64_t> cases[] = {{7, 11683}, {7, 73085}};
+  Tally tally;
+  for (const auto& [seed, index] : cases) run_case(seed, index, tally);
+  EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
+}
+
 }  // namespace
