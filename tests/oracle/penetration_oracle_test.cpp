@@ -188,7 +188,8 @@ TEST(PenetrationOracle, EveryAnswerHoldsTheTruth) {
 
 /// Found by longer runs.
 TEST(PenetrationOracle, CasesThatOnceFailed) {
-  constexpr std::pair<std::uint64_t, std::uint64_t> cases[] = {{7, 11683}, {7, 73085}};
+  constexpr std::pair<std::uint64_t, std::uint64_t> cases[] = {
+      {7, 11683}, {7, 49192}, {7, 73085}, {11, 14884}, {12, 48606}};
   Tally tally;
   for (const auto& [seed, index] : cases) run_case(seed, index, tally);
   EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
