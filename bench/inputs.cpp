@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <apart/distance.hpp>
+#include <apart/polytope.hpp>
 #include <numbers>
 #include <utility>
 
@@ -15,46 +16,75 @@ namespace {
 constexpr double shallow_depth = 0.01, medium_depth = 0.1, deep_offset = 0.005, gap = 0.05;
 constexpr double step = 0.01, turn = std::numbers::pi / 180;
 
-/// The pair with A at a pose of its own and B at (rotation, t) in A's frame.
-Query query(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation,
-            const Eigen::Vector3d& t) {
-  return {&pair.a, &pair.b, pose_a, {pose_a.rotation * rotation, pose_a * t}};
-}
-
-Query overlapping(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation,
-                  const Difference& difference, const Eigen::Vector3d& t) {
-  Query q = query(pair, pose_a, rotation, t);
-  q.truth = -difference.depth(t).value;
-  return q;
-}
-
-/// B on the ray from A's centre, as far out as it takes for the gap. The library tells the
-/// distance here: that places the pair, it judges no answer.
-Query separated(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation,
-                const Difference& difference, const Eigen::Vector3d& ray) {
-  const auto a = apart::Polytope::hull(pair.a.vertices), b = apart::Polytope::hull(pair.b.vertices);
-  double low = difference.slide(Eigen::Vector3d::Zero(), ray, 0), high = low + pair.size();
-  for (int i = 0; i < 30; ++i) {
-    const double middle = (low + high) / 2;
-    const double distance = apart::distance(a, {}, b, {rotation, middle * ray}).upper;
-    (distance < gap * pair.size() ? low : high) = middle;
-  }
-  return query(pair, pose_a, rotation, low * ray);
-}
-
 apart::Pose random_pose(Random& random) {
   const Eigen::Matrix3d rotation = random.rotation();
   return {rotation, random.on_sphere()};
 }
 
+/// Sets B's position beside A, both rotations given. Depths and gaps are parts of the size; rays
+/// start at A's centre, in its frame.
+class Placing {
+ public:
+  Placing(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation)
+      : pair_(pair),
+        pose_a_(pose_a),
+        rotation_(rotation),
+        difference_(pair.a, pair.b, rotation),
+        size_(pair.size()) {}
+
+  double deepest() const { return difference_.depth(centre).value / size_; }
+
+  Query centred(const Eigen::Vector3d& ray, double offset) const {
+    return at(offset * size_ * ray);
+  }
+
+  Query at_depth(const Eigen::Vector3d& ray, double depth) const {
+    return at(difference_.slide(centre, ray, depth * size_) * ray);
+  }
+
+  /// The library tells the distance here: that places the pair, it judges no answer.
+  Query at_gap(const Eigen::Vector3d& ray, double gap_wanted) const {
+    const auto a = apart::Polytope::hull(pair_.a.vertices);
+    const auto b = apart::Polytope::hull(pair_.b.vertices);
+    double low = difference_.slide(centre, ray, 0), high = low + size_;
+    for (int i = 0; i < 30; ++i) {
+      const double middle = (low + high) / 2;
+      const double distance = apart::distance(a, {}, b, {rotation_, middle * ray}).upper;
+      (distance < gap_wanted * size_ ? low : high) = middle;
+    }
+    Query q = at(low * ray);
+    q.truth = unknown;
+    return q;
+  }
+
+  /// The angle at A's centre under which a step across the ray appears.
+  double angle(const Eigen::Vector3d& ray, double length) const {
+    return length * size_ / difference_.slide(centre, ray, 0);
+  }
+
+ private:
+  static inline const Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+
+  Query at(const Eigen::Vector3d& t) const {
+    return {&pair_.a,
+            &pair_.b,
+            pose_a_,
+            {pose_a_.rotation * rotation_, pose_a_ * t},
+            -difference_.depth(t).value};
+  }
+
+  const HullPair& pair_;
+  apart::Pose pose_a_;
+  Eigen::Matrix3d rotation_;
+  Difference difference_;
+  double size_;
+};
+
 /// A rotation in which the pair can be as deep as needed.
-std::pair<Eigen::Matrix3d, Difference> deep_enough(const HullPair& pair, Random& random) {
+Eigen::Matrix3d deep_rotation(const HullPair& pair, Random& random) {
   while (true) {
     const Eigen::Matrix3d rotation = random.rotation();
-    Difference difference(pair.a, pair.b, rotation);
-    if (difference.depth(Eigen::Vector3d::Zero()).value > 1.1 * medium_depth * pair.size()) {
-      return {rotation, std::move(difference)};
-    }
+    if (Placing(pair, {}, rotation).deepest() > 1.1 * medium_depth) return rotation;
   }
 }
 
@@ -95,16 +125,12 @@ RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random
   RandomInputs inputs;
   for (int i = 0; i < poses; ++i) {
     for (const HullPair& pair : pairs) {
-      const auto [rotation, difference] = deep_enough(pair, random);
-      const apart::Pose pose_a = random_pose(random);
-      const Eigen::Vector3d ray = random.on_sphere(), centre = Eigen::Vector3d::Zero();
-      const auto at = [&, &r = rotation, &d = difference](double distance) {
-        return overlapping(pair, pose_a, r, d, distance * ray);
-      };
-      const double size = pair.size();
-      inputs.shallow.push_back(at(difference.slide(centre, ray, shallow_depth * size)));
-      inputs.medium.push_back(at(difference.slide(centre, ray, medium_depth * size)));
-      inputs.deep.push_back(at(deep_offset * size));
+      const Eigen::Matrix3d rotation = deep_rotation(pair, random);
+      const Placing placing(pair, random_pose(random), rotation);
+      const Eigen::Vector3d ray = random.on_sphere();
+      inputs.shallow.push_back(placing.at_depth(ray, shallow_depth));
+      inputs.medium.push_back(placing.at_depth(ray, medium_depth));
+      inputs.deep.push_back(placing.centred(ray, deep_offset));
     }
   }
   return inputs;
@@ -112,29 +138,22 @@ RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random
 
 MotionInputs motion_inputs(const std::vector<HullPair>& pairs, int steps, Random& random) {
   MotionInputs inputs;
-  const Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   for (const HullPair& pair : pairs) {
-    const double size = pair.size();
     const apart::Pose pose_a = random_pose(random);
-    auto [rotation, difference] = deep_enough(pair, random);
+    Eigen::Matrix3d rotation = deep_rotation(pair, random);
     Eigen::Vector3d ray = random.on_sphere();
     const Eigen::Vector3d pole = ray.cross(random.on_sphere()).normalized();
     const Eigen::AngleAxisd rotate(turn, random.on_sphere());
     for (int i = 0; i < steps; ++i) {
-      if (i > 0) {
-        const double radius = difference.slide(centre, ray, shallow_depth * size);
-        ray = Eigen::AngleAxisd(step * size / radius, pole) * ray;
-        rotation = rotate * rotation;
-        difference = Difference(pair.a, pair.b, rotation);
+      const Placing placing(pair, pose_a, rotation);
+      inputs.shallow.push_back(placing.at_depth(ray, shallow_depth));
+      inputs.medium.push_back(placing.at_depth(ray, medium_depth));
+      inputs.separated.push_back(placing.at_gap(ray, gap));
+      for (auto* queries : {&inputs.shallow, &inputs.medium, &inputs.separated}) {
+        queries->back().continues = i > 0;
       }
-      const auto add = [&, &r = rotation, &d = difference](std::vector<Query>& to, double depth) {
-        to.push_back(overlapping(pair, pose_a, r, d, d.slide(centre, ray, depth * size) * ray));
-        to.back().continues = i > 0;
-      };
-      add(inputs.shallow, shallow_depth);
-      add(inputs.medium, medium_depth);
-      inputs.separated.push_back(separated(pair, pose_a, rotation, difference, ray));
-      inputs.separated.back().continues = i > 0;
+      ray = Eigen::AngleAxisd(placing.angle(ray, step), pole) * ray;
+      rotation = rotate * rotation;
     }
   }
   return inputs;

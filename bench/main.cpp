@@ -26,7 +26,7 @@ std::vector<std::string> suite_names() {
 void introduce(const bench::Settings& settings, const bench::Report& report) {
   report.line("apart " APART_VERSION ", seed " + std::to_string(settings.seed) + ", " +
               std::to_string(settings.passes) + " passes, " BENCH_COMPILER);
-  report.line(BENCH_PEERS ", and what MuJoCo's row says");
+  report.line(BENCH_PEERS "; MuJoCo's version is in its row");
   report.line("Nanoseconds of processor time per query, set-up not included; errors are parts of");
   report.line("the size (sum of the two radii); wrong: off by more than " +
               bench::text("%.0e", bench::wrong_above) + " of it, or no answer.");

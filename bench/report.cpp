@@ -62,8 +62,8 @@ void Report::add(const Cell& cell, std::span<const Row> rows) {
                 text("%.1e", s.median).c_str(), wrong(s).c_str(),
                 std::to_string(s.unanswered).c_str(), text("%.1f", s.width).c_str());
     if (!csv_.is_open()) continue;
-    csv_ << cell.suite << ',' << cell.n << ',' << cell.name << ',' << cell.queries << ",\""
-         << row.contestant << "\"," << row.times.median << ',' << row.times.best << ','
+    csv_ << cell.suite << ',' << cell.n << ',' << cell.name << ',' << cell.queries << ','
+         << row.contestant << ',' << row.times.median << ',' << row.times.best << ','
          << field(speed_up) << ',' << field(s.supports) << ',' << field(s.worst) << ','
          << field(s.median) << ',' << s.wrong << ',' << s.unanswered << ',' << field(s.width)
          << '\n';

@@ -85,8 +85,9 @@ void Difference::add_edge_pairs(const Hull& a, const Hull& b) {
       if (above[g.face] == above[g.other]) continue;
       const Eigen::Vector3d along_b = points_b_[g.to] - points_b_[g.from];
       if ((along_b.dot(n1) > 0) == (along_b.dot(n2) > 0)) continue;
-      // ... and both at the same one of the two points where these meet.
+      // ... and both at the same one of the two points where these meet, if they are not the same.
       Eigen::Vector3d n = along_a.cross(along_b).normalized();
+      if (n.isZero(0)) continue;
       if (n.dot(n1 + n2) < 0) n = -n;
       if (n.dot(normals_b[g.face] + normals_b[g.other]) > 0) continue;
       add(n, n.dot(points_a_[e.from] - points_b_[g.from]));

@@ -80,10 +80,10 @@ struct TrackedDistance final : Apart {
 
 PeerPtr apart_penetration() { return std::make_unique<Cold>("apart penetration"); }
 PeerPtr apart_penetration_tracked() {
-  return std::make_unique<Tracked>("apart penetration, tracked");
+  return std::make_unique<Tracked>("apart penetration (tracked)");
 }
 PeerPtr apart_distance_tracked() {
-  return std::make_unique<TrackedDistance>("apart distance, tracked");
+  return std::make_unique<TrackedDistance>("apart distance (tracked)");
 }
 
 }  // namespace bench

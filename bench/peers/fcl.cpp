@@ -110,8 +110,10 @@ class Collide final : public Fcl {
 
 }  // namespace
 
-PeerPtr fcl_signed() { return std::make_unique<Signed>("FCL signed distance, 1e-6", 1e-6); }
-PeerPtr fcl_signed_tight() { return std::make_unique<Signed>("FCL signed distance, 1e-12", 1e-12); }
-PeerPtr fcl_collide() { return std::make_unique<Collide>("FCL collide, contact depth"); }
+PeerPtr fcl_signed() { return std::make_unique<Signed>("FCL signed distance (1e-6)", 1e-6); }
+PeerPtr fcl_signed_tight() {
+  return std::make_unique<Signed>("FCL signed distance (1e-12)", 1e-12);
+}
+PeerPtr fcl_collide() { return std::make_unique<Collide>("FCL collide (contact depth)"); }
 
 }  // namespace bench

@@ -92,6 +92,6 @@ class Libccd final : public Peer {
 
 }  // namespace
 
-PeerPtr libccd_penetration() { return std::make_unique<Libccd>("libccd ccdGJKPenetration, 1e-9"); }
+PeerPtr libccd_penetration() { return std::make_unique<Libccd>("libccd ccdGJKPenetration (1e-9)"); }
 
 }  // namespace bench
