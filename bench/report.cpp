@@ -60,7 +60,7 @@ void Report::add(const Cell& cell, std::span<const Row> rows) {
                 text("%.0f", row.times.best).c_str(), text("%.2f", speed_up).c_str(),
                 text("%.1f", s.supports).c_str(), text("%.1e", s.worst).c_str(),
                 text("%.1e", s.median).c_str(), wrong(s).c_str(),
-                std::to_string(s.unanswered).c_str(), text("%.1f", s.width).c_str());
+                std::to_string(s.unanswered).c_str(), text("%.3g", s.width).c_str());
     if (!csv_.is_open()) continue;
     csv_ << cell.suite << ',' << cell.n << ',' << cell.name << ',' << cell.queries << ','
          << row.contestant << ',' << row.times.median << ',' << row.times.best << ','

@@ -62,7 +62,7 @@ class Libccd final : public Peer {
     CCD_INIT(&settings_);
     settings_.support1 = settings_.support2 = support;
     settings_.max_iterations = 1000;
-    settings_.epa_tolerance = 1e-9;
+    settings_.epa_tolerance = 1e-12;
   }
 
   void prepare(std::span<const Query> queries) override {
@@ -92,6 +92,8 @@ class Libccd final : public Peer {
 
 }  // namespace
 
-PeerPtr libccd_penetration() { return std::make_unique<Libccd>("libccd ccdGJKPenetration (1e-9)"); }
+PeerPtr libccd_penetration() {
+  return std::make_unique<Libccd>("libccd ccdGJKPenetration (1e-12)");
+}
 
 }  // namespace bench
