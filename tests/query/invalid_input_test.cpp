@@ -133,6 +133,16 @@ TEST(InvalidInput, EmptySets) {
   EXPECT_TRUE(says(refusal([&] { apart::hull_distance(some, none); }), {"points_b", "no points"}));
 }
 
+TEST(InvalidInput, EnoughOfASignedDistance) {
+  const apart::Sphere ball(1);
+  const auto ask = [&](double enough) {
+    return refusal([&] { apart::penetration(ball, Pose(), ball, Pose(), {.enough = enough}); });
+  };
+  EXPECT_EQ(ask(-1), "(accepted)");
+  EXPECT_EQ(ask(-infinity), "(accepted)");
+  EXPECT_TRUE(says(ask(nan), {"enough", "nan"}));
+}
+
 TEST(InvalidInput, ZeroNormal) {
   EXPECT_TRUE(says(refusal([] {
                      apart::Halfspace({0, 0, 0}, 1);
