@@ -20,6 +20,7 @@ constexpr const char* examples = R"(Examples:
   apart distance "box 1 2 3" "capsule 0.5 2" --pose-b "4 0 0"
   apart intersects "box 1 1 1" "sphere 0.5" --pose-b "1 0 0"
   apart within "cone 1 2" "point 4 0 0" 3.5
+  apart penetration "box 2 2 2" "sphere 1" --pose-b "1.5 0 0"
   apart query --file questions.jsonl > answers.jsonl
   apart distance --help
 

@@ -42,6 +42,13 @@ constexpr const char* within_examples = R"(Examples:
   apart within "point 0 0 0" "triangle 1 0 0 0 1 0 0 0 1" 0.5
 )";
 
+constexpr const char* penetration_examples = R"(Examples:
+  apart penetration "box 2 2 2" "box 2 2 2" --pose-b "1.75 0.5 0"
+  apart penetration "capsule 0.5 2" "halfspace 0 0 1 0" --pose-a "0 0 1.4" --json
+  apart penetration "cone 1 2" "ellipsoid 1 2 3" --relative-error 0.1 --verify
+  apart penetration "sphere 1" "cylinder 1 2" --pose-b "1.5 0 0" --enough -0.25
+)";
+
 const char* name_of(QueryKind kind) {
   switch (kind) {
     case QueryKind::distance:
@@ -50,6 +57,8 @@ const char* name_of(QueryKind kind) {
       return "intersects";
     case QueryKind::within:
       return "within";
+    case QueryKind::penetration:
+      return "penetration";
   }
   return "";
 }
@@ -91,7 +100,10 @@ void add_command(CLI::App& app, ExitCode& exit_code, QueryKind kind, const char*
   add("--pose-a", arguments->pose_a, "where A stands; default: not moved", "POSE");
   add("--pose-b", arguments->pose_b, "where B stands; default: not moved", "POSE");
   add("--relative-error", arguments->relative_error,
-      "stop once upper - lower <= x * upper; 0: exact (default), 1: collision test", "x");
+      kind == QueryKind::penetration
+          ? "stop once upper - lower <= x * max(|lower|, |upper|); 0: exact (default), 1: the sign"
+          : "stop once upper - lower <= x * upper; 0: exact (default), 1: collision test",
+      "x");
   add("--enough", arguments->enough, "stop once lower > x or upper <= x", "x");
   add("--margin", arguments->margin, "grow both shapes by x", "x");
   command.add_flag("--json", arguments->json, "answer as a query line does");
@@ -121,6 +133,9 @@ void add_pair_commands(CLI::App& app, ExitCode& exit_code) {
               "Do two shapes have a point in common? (Touching counts.)", intersects_examples);
   add_command(app, exit_code, QueryKind::within, "Are two shapes at most r apart?",
               within_examples);
+  add_command(app, exit_code, QueryKind::penetration,
+              "How deep do two shapes overlap (or how far apart are they), and which way is out?",
+              penetration_examples);
 }
 
 }  // namespace apart::cli

@@ -11,7 +11,7 @@
 
 namespace apart::cli {
 
-/// The arguments of `apart distance`, `apart intersects` and `apart within`, as they were typed.
+/// The arguments of `apart distance`, `intersects`, `within` and `penetration`, as they were typed.
 struct PairArguments {
   files::QueryKind kind = files::QueryKind::distance;
   std::string a = {}, b = {}, r = {};
@@ -24,7 +24,7 @@ struct PairArguments {
 /// Answers the question on `out`. Throws InvalidInput if it has no meaning.
 ExitCode run(const PairArguments& arguments, std::ostream& out);
 
-/// Adds the three commands; the one that is called leaves its exit code.
+/// Adds the four commands; the one that is called leaves its exit code.
 void add_pair_commands(CLI::App& app, ExitCode& exit_code);
 
 }  // namespace apart::cli

@@ -58,28 +58,63 @@ void print_trace(std::ostream& out, const Trace& trace) {
   }
 }
 
+template <class Found>  // a Distance or a Penetration
+void print_interval(std::ostream& out, const Found& found) {
+  label(out, "interval") << '[' << text(found.lower) << ", " << text(found.upper) << "]\n";
+}
+
+template <class Found>
+void print_points(std::ostream& out, const Found& found) {
+  label(out, "point on A") << text(found.point_a) << '\n';
+  label(out, "point on B") << text(found.point_b) << '\n';
+}
+
+template <class Found>
+void print_status(std::ostream& out, const Found& found) {
+  label(out, "status") << to_string(found.status) << ": " << meaning(found.status) << '\n';
+}
+
+void print_distance(std::ostream& out, const Distance& d) {
+  label(out, "distance") << text(d.value()) << '\n';
+  print_interval(out, d);
+  print_points(out, d);
+  label(out, "normal") << text(d.normal) << '\n';
+  print_status(out, d);
+}
+
+void print_decision(std::ostream& out, const char* name, std::optional<bool> decided,
+                    const Distance& d) {
+  label(out, name) << text(decided) << '\n';
+  print_interval(out, d);
+  print_status(out, d);
+}
+
+void print_penetration(std::ostream& out, const Penetration& p) {
+  label(out, "signed") << text(p.signed_distance) << '\n';
+  print_interval(out, p);
+  print_points(out, p);
+  label(out, "direction") << text(p.direction) << '\n';
+  print_status(out, p);
+}
+
 }  // namespace
 
 void print(std::ostream& out, const files::Query& query, const files::Answer& answer) {
   const Distance& d = answer.distance;
   switch (query.kind) {
     case files::QueryKind::distance:
-      label(out, "distance") << text(d.value()) << '\n';
+      print_distance(out, d);
       break;
     case files::QueryKind::intersects:
-      label(out, "intersects") << text(files::intersects(d)) << '\n';
+      print_decision(out, "intersects", files::intersects(d), d);
       break;
     case files::QueryKind::within:
-      label(out, "within") << text(files::within(d, query.r)) << '\n';
+      print_decision(out, "within", files::within(d, query.r), d);
+      break;
+    case files::QueryKind::penetration:
+      print_penetration(out, answer.penetration.value());
       break;
   }
-  label(out, "interval") << '[' << text(d.lower) << ", " << text(d.upper) << "]\n";
-  if (query.kind == files::QueryKind::distance) {
-    label(out, "point on A") << text(d.point_a) << '\n';
-    label(out, "point on B") << text(d.point_b) << '\n';
-    label(out, "normal") << text(d.normal) << '\n';
-  }
-  label(out, "status") << to_string(d.status) << ": " << meaning(d.status) << '\n';
   if (answer.verification) {
     const Verification& v = *answer.verification;
     label(out, "verified") << (v.ok ? "yes" : "NO: " + v.problem) << '\n';

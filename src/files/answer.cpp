@@ -67,6 +67,17 @@ void add_decision(Json& line, const char* name, std::optional<bool> decided, con
   line["status"] = to_string(d.status);
 }
 
+void add_penetration(Json& line, const Penetration& p) {
+  line["signed"] = p.signed_distance;
+  line["lower"] = p.lower;
+  line["upper"] = p.upper;
+  line["direction"] = to_json(p.direction);
+  line["point_a"] = to_json(p.point_a);
+  line["point_b"] = to_json(p.point_b);
+  line["status"] = to_string(p.status);
+  line["witness"] = to_json(p.witness);
+}
+
 Json error_line(const std::optional<Json>& id, const std::string& sentence) {
   Json line = Json::object();
   if (id) line["id"] = *id;
@@ -81,7 +92,16 @@ Answer run(const Query& query, const Extras& extras) {
   if (extras.trace) answer.trace.emplace();
   Options options = options_of(query);
   options.trace = answer.trace ? &*answer.trace : nullptr;
-  answer.distance = distance(query.a, query.pose_a, query.b, query.pose_b, options);
+  if (query.kind == QueryKind::penetration) {
+    Workspace workspace;
+    answer.penetration =
+        penetration(query.a, query.pose_a, query.b, query.pose_b, options, nullptr, &workspace);
+  } else {
+    answer.distance = distance(query.a, query.pose_a, query.b, query.pose_b, options);
+  }
+  if (extras.verify && answer.penetration) {
+    throw InvalidInput("penetration: --verify is not available yet");
+  }
   if (extras.verify) {
     options.trace = nullptr;
     answer.verification =
@@ -115,6 +135,9 @@ Json to_json(const Query& query, const Answer& answer) {
       break;
     case QueryKind::within:
       add_decision(line, "within", within(d, query.r), d);
+      break;
+    case QueryKind::penetration:
+      add_penetration(line, answer.penetration.value());
       break;
   }
   if (answer.trace) line["trace"] = to_json(*answer.trace);

@@ -3,6 +3,7 @@
 
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
+#include <apart/penetration.hpp>
 #include <apart/trace.hpp>
 #include <apart/verify.hpp>
 #include <filesystem>
@@ -22,7 +23,8 @@ struct Extras {
 
 /// What the library found for a query.
 struct Answer {
-  Distance distance;
+  Distance distance;                       ///< of every query but `penetration`
+  std::optional<Penetration> penetration;  ///< of that one
   std::optional<Trace> trace;
   std::optional<Verification> verification;
 };

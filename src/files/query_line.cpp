@@ -17,11 +17,12 @@ QueryKind read_kind(const Node& node) {
   if (name == "distance") return QueryKind::distance;
   if (name == "intersects") return QueryKind::intersects;
   if (name == "within") return QueryKind::within;
-  for (const auto later : {"penetration", "gradient", "first_contact"}) {
+  if (name == "penetration") return QueryKind::penetration;
+  for (const auto later : {"gradient", "first_contact"}) {
     if (name == later) node.fail("\"" + name + "\" is not available yet");
   }
   node.fail("unknown query \"" + shortened(name) +
-            "\"; the queries are distance, intersects, within");
+            "\"; the queries are distance, intersects, within, penetration");
 }
 
 Options read_options(const Node& line) {

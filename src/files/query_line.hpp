@@ -11,7 +11,7 @@
 
 namespace apart::files {
 
-enum class QueryKind { distance, intersects, within };
+enum class QueryKind { distance, intersects, within, penetration };
 
 /// What a query line asks.
 struct Query {

@@ -17,7 +17,8 @@ TEST_F(Help, IsWhatNoArgumentsGet) {
 }
 
 TEST_F(Help, TeachesEveryCommandByExamples) {
-  for (const std::string command : {"distance", "intersects", "within", "query", "demo"}) {
+  for (const std::string command :
+       {"distance", "intersects", "within", "penetration", "query", "demo"}) {
     const Outcome run = apart(command + " --help");
     EXPECT_EQ(run.code, 0);
     EXPECT_EQ(run.err, "");
@@ -29,7 +30,7 @@ TEST_F(Help, TeachesEveryCommandByExamples) {
 /// Runs every line of the help that starts with "  apart" and does not need a file.
 TEST_F(Help, ShowsExamplesThatWork) {
   int tried = 0;
-  for (const std::string command : {"distance", "intersects", "within"}) {
+  for (const std::string command : {"distance", "intersects", "within", "penetration"}) {
     std::istringstream help(apart(command + " --help").out);
     for (std::string line; std::getline(help, line);) {
       if (!line.starts_with("  apart ")) continue;
@@ -38,7 +39,7 @@ TEST_F(Help, ShowsExamplesThatWork) {
       ++tried;
     }
   }
-  EXPECT_GE(tried, 8);
+  EXPECT_GE(tried, 12);
 }
 
 TEST_F(Help, ShowsAQueryThatWorks) {

@@ -24,6 +24,29 @@ TEST_F(PairCommand, PrintsOneFactOnALine) {
   }
 }
 
+TEST_F(PairCommand, PrintsHowDeepTheOverlapIs) {
+  const Outcome run = apart(R"(penetration "box 2 2 2" "box 2 2 2" --pose-b "1.75 0.5 0")");
+  EXPECT_EQ(run.code, 0) << run.err;
+  for (const std::string fact :
+       {"signed      -0.25", "\ninterval    [-0.25", "\npoint on A  (1, ", "\npoint on B  (0.75, ",
+        "\ndirection   (1, 0, 0)\n",
+        "\nstatus      overlapping: the shapes are proved to have a point in common\n"}) {
+    EXPECT_TRUE(contains(run.out, fact)) << fact << " is not in\n" << run.out;
+  }
+}
+
+TEST_F(PairCommand, TakesANegativeEnoughForAPenetration) {
+  const std::string pair = R"( "sphere 1" "sphere 1" --pose-b "1.5 0 0" --json --enough )";
+  for (const std::string enough : {"-0.25", "-.25", "-2.5e-1"}) {
+    const Outcome run = apart("penetration" + pair + enough);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_LE(Json::parse(run.out)["upper"], -0.25);
+  }
+  const Outcome distance = apart("distance" + pair + "-0.25");
+  EXPECT_EQ(distance.code, 2);
+  EXPECT_EQ(distance.err, "apart distance: enough must not be negative, got -0.25\n");
+}
+
 TEST_F(PairCommand, AnswersAsAQueryLineDoes) {
   const Outcome run = apart(R"(distance "box 1 2 3" "capsule 0.5 2" --pose-b "4 0 0" --json)");
   const Outcome line =

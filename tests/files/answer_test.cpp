@@ -68,6 +68,37 @@ TEST(Answer, OfWithinHasItsFieldsInOrder) {
   EXPECT_EQ(answer_to(line("4", R"("query":"within","r":2.5)"))["within"], false);
 }
 
+TEST(Answer, OfAPenetrationHasItsFieldsInOrder) {
+  const Json answer = answer_to(line("0.75", R"("query":"penetration","id":7)"));
+  EXPECT_EQ(keys(answer), (Keys{"id", "signed", "lower", "upper", "direction", "point_a", "point_b",
+                                "status", "witness"}));
+  EXPECT_NEAR(answer["signed"].get<double>(), -0.25, 1e-14);
+  EXPECT_LE(answer["lower"], -0.25);
+  EXPECT_GE(answer["upper"], -0.25);
+  EXPECT_NEAR(answer["direction"][0].get<double>(), 1, 1e-14);
+  EXPECT_NEAR(answer["point_a"][0].get<double>(), 0.5, 1e-14);
+  EXPECT_NEAR(answer["point_b"][0].get<double>(), 0.25, 1e-14);
+  EXPECT_EQ(answer["status"], "overlapping");
+}
+
+TEST(Answer, OfAPenetrationIsTheDistanceWhenApart) {
+  const Json answer = answer_to(line("4", R"("query":"penetration","margin":0.25)"));
+  EXPECT_NEAR(answer["signed"].get<double>(), 2.5, 1e-14);
+  EXPECT_EQ(answer["status"], "separated");
+}
+
+TEST(Answer, TakesANegativeEnoughForAPenetrationOnly) {
+  const Json deep = answer_to(line("0.75", R"("query":"penetration","enough":-0.125)"));
+  EXPECT_LE(deep["upper"], -0.125);
+  const Json shallow = answer_to(line("0.75", R"("query":"penetration","enough":-0.5)"));
+  EXPECT_GT(shallow["lower"], -0.5);
+  for (const char* query : {"distance", "intersects"}) {
+    const Json refused =
+        answer_to(line("0.75", "\"query\":\"" + std::string(query) + "\",\"enough\":-0.125"));
+    EXPECT_EQ(refused["error"], "enough must not be negative, got -0.125") << query;
+  }
+}
+
 TEST(Answer, ObeysTheMargin) {
   const Json answer = answer_to(line("4", R"("query":"distance","margin":0.25)"));
   EXPECT_NEAR(answer["distance"].get<double>(), 2.5, 1e-14);
@@ -129,7 +160,7 @@ TEST(Answer, ToABadLineIsASentenceWithTheId) {
   const AnsweredLine bad = answer_line(line("4", R"("query":"dist","id":[7])"), ".");
   EXPECT_FALSE(bad.ok);
   EXPECT_EQ(bad.text, R"({"id":[7],"error":"query: unknown query \"dist\"; )"
-                      R"(the queries are distance, intersects, within"})");
+                      R"(the queries are distance, intersects, within, penetration"})");
   EXPECT_EQ(answer_line(R"({"id":7,"a":1e999})", ".").text,
             R"({"id":7,"error":"a: 1e999 is too large for a double"})");
   EXPECT_EQ(answer_line("7", ".").text, R"({"error":"expected an object, got a number"})");

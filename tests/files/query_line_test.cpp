@@ -49,15 +49,23 @@ TEST(QueryLine, ReadsEveryField) {
   EXPECT_EQ(query.options.margin, 0.1);
 }
 
+TEST(QueryLine, ReadsAPenetration) {
+  const Query query = query_of(line(R"("query":"penetration","enough":-0.5)"));
+  EXPECT_EQ(query.kind, QueryKind::penetration);
+  EXPECT_EQ(query.options.enough, -0.5);
+  EXPECT_EQ(error_of(line(R"("query":"penetration","r":1)")).find("r: unknown field"), 0u);
+}
+
 TEST(QueryLine, NamesAnUnknownQuery) {
-  EXPECT_EQ(error_of(line(R"("query":"dist")")),
-            "query: unknown query \"dist\"; the queries are distance, intersects, within");
+  EXPECT_EQ(
+      error_of(line(R"("query":"dist")")),
+      "query: unknown query \"dist\"; the queries are distance, intersects, within, penetration");
   EXPECT_EQ(error_of(line(R"("query":1)")), "query: expected a string, got a number");
   EXPECT_EQ(error_of(line(R"("id":1)")), "query: missing field");
 }
 
 TEST(QueryLine, SaysWhichQueriesAreNotAvailableYet) {
-  for (const std::string name : {"penetration", "gradient", "first_contact"}) {
+  for (const std::string name : {"gradient", "first_contact"}) {
     EXPECT_EQ(error_of(line("\"query\":\"" + name + "\"")),
               "query: \"" + name + "\" is not available yet");
   }
