@@ -5,14 +5,12 @@
 #include <cmath>
 #include <span>
 
+#include "convex/scan.hpp"
 #include "number_text.hpp"
 
 namespace apart {
 
 namespace {
-
-/// Below this many vertices a scan is as quick as a climb.
-constexpr int scan_limit = 32;
 
 Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   const Vector<double> p = core.table->support(core.body, d);
@@ -27,43 +25,29 @@ Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   return p;
 }
 
-/// Four at a time, so that no comparison waits for the last; among equals the lowest index wins.
-int scan(const detail::PolytopeData& p, const Vector<double>& d) {
-  const double *x = p.x.data(), *y = p.y.data(), *z = p.z.data();
-  const double dx = d.x(), dy = d.y(), dz = d.z();
-  std::array<double, 4> most{-INFINITY, -INFINITY, -INFINITY, -INFINITY};
-  std::array<int, 4> best{};
-  const auto look = [&](int i, int k) {
-    const double value = x[i] * dx + (y[i] * dy + z[i] * dz);
-    const bool more = value > most[k];
-    most[k] = more ? value : most[k];
-    best[k] = more ? i : best[k];
-  };
-  int i = 0;
-  for (; i + 4 <= p.count; i += 4) {
-    for (int k = 0; k < 4; ++k) look(i + k, k);
-  }
-  for (; i < p.count; ++i) look(i, i % 4);
-  int k = 0;
-  for (int j = 1; j < 4; ++j) {
-    if (most[j] > most[k] || (most[j] == most[k] && best[j] < best[k])) k = j;
-  }
-  return best[k];
-}
-
-int hill_climb(const detail::PolytopeData& p, const Vector<double>& d, int at) {
+Farthest hill_climb(const detail::PolytopeData& p, const Vector<double>& d, int at) {
   double most = dot<double>(p.local(at), d);
   const int linked = static_cast<int>(p.neighbour_start.size()) - 1;  // all, once it is built
   for (;;) {
     const int from = at;
-    if (from >= linked) return from;
+    if (from >= linked) return {from, most};
     for (int k = p.neighbour_start[from]; k < p.neighbour_start[from + 1]; ++k) {
       const int j = p.neighbour[k];
       const double value = dot<double>(p.local(j), d);
       if (value > most) most = value, at = j;
     }
-    if (at == from) return at;
+    if (at == from) return {at, most};
   }
+}
+
+/// A vertex near the farthest: what the map has for directions like d, or the hint.
+int start(const detail::PolytopeData& p, const Vector<double>& d, int hint) {
+  if (!p.map.empty()) return p.map[detail::DirectionMap::cell(d)];
+  return hint >= 0 && hint < p.count ? hint : 0;
+}
+
+Support at_point(const Vector<double>& point, const Vector<double>& d, int id = -1) {
+  return {point, id, dot(point, d)};
 }
 
 Core points_core(std::span<const Vector<double>> points, double rounding) {
@@ -150,22 +134,21 @@ int Core::given_index(int id) const {
   return kind == Kind::polytope && id >= 0 ? polytope->given[id] : id;
 }
 
-Support Core::farthest(const Vector<double>& d) const {
+Support Core::farthest_of_few(const Vector<double>& d) const {
   switch (kind) {
     case Kind::points: {
-      int best = 0;
+      Support best = at_point(points[0], d, 0);
       for (int i = 1; i < count; ++i) {
-        if (dot(points[i], d) > dot(points[best], d)) best = i;
+        const Support other = at_point(points[i], d, i);
+        if (other.value > best.value) best = other;
       }
-      return {points[best], best};
+      return best;
     }
-    case Kind::polytope: {
-      const int best = scan(*polytope, d);
-      return {polytope->local(best), best};
-    }
+    case Kind::polytope:
+      break;  // inline, where the loops are
     case Kind::box: {
       const int id = (d.x() > 0) + 2 * (d.y() > 0) + 4 * (d.z() > 0);
-      return {vertex(id), id};
+      return at_point(vertex(id), d, id);
     }
     // For the round ones: the direction's error moves the point along the surface, which the value
     // of the support does not feel to first order; what counts is how far off the surface the point
@@ -177,33 +160,28 @@ Support Core::farthest(const Vector<double>& d) const {
       if (rho > 0) rim = {extent.x() * (d.x() / rho), extent.y() * (d.y() / rho), -extent.z()};
       if (kind == Kind::cylinder) {
         if (d.z() > 0) rim.z() = extent.z();
-        return {rim, -1};
+        return at_point(rim, d);
       }
-      const Vector<double> apex(0, 0, extent.z());
-      return {dot(apex, d) > dot(rim, d) ? apex : rim, -1};
+      const Support top = at_point({0, 0, extent.z()}, d), base = at_point(rim, d);
+      return top.value > base.value ? top : base;
     }
     case Kind::ellipsoid: {
       const Vector<double> s = normalised(extent.cwiseProduct(d));
       const double length = norm(s);
-      if (!(length > 0)) return {Vector<double>::Zero(), -1};
-      return {{extent.x() * (s.x() / length), extent.y() * (s.y() / length),
-               extent.z() * (s.z() / length)},
-              -1};
+      if (!(length > 0)) return at_point(Vector<double>::Zero(), d);
+      return at_point({extent.x() * (s.x() / length), extent.y() * (s.y() / length),
+                       extent.z() * (s.z() / length)},
+                      d);
     }
     case Kind::custom:
-      return {checked_support(*this, d), -1};
+      return at_point(checked_support(*this, d), d);
   }
   return {};
 }
 
-bool Core::scans() const {
-  return kind != Kind::polytope || count <= scan_limit || polytope->neighbour.empty();
-}
-
-Support Core::climb(const Vector<double>& d, int hint) const {
-  if (scans()) return farthest(d);
-  const int best = hill_climb(*polytope, d, hint >= 0 && hint < count ? hint : 0);
-  return {polytope->local(best), best};
+Support Core::climb_from(const Vector<double>& d, int hint) const {
+  const Farthest found = hill_climb(*polytope, d, start(*polytope, d, hint));
+  return {polytope->local(found.index), found.index, found.value};
 }
 
 Core make_core(ShapeRef shape) {
@@ -288,6 +266,7 @@ Vector<double> exact_centre(std::span<const Vector<double>> points) {
 
 double safe_norm(const Vector<double>& x) {
   const double largest = x.cwiseAbs().maxCoeff();
+  if (largest > 0x1p-400 && largest < 0x1p400) return norm(x) * (1 + 4 * unit_roundoff);
   if (!(largest > 0) || !std::isfinite(largest)) return x.allFinite() ? largest : NAN;
   const int e = std::ilogb(largest);
   const Vector<double> scaled(std::ldexp(x.x(), -e), std::ldexp(x.y(), -e), std::ldexp(x.z(), -e));

@@ -5,15 +5,17 @@
 #include <array>
 #include <span>
 
-#include "convex/polytope_data.hpp"
+#include "convex/scan.hpp"
 #include "convex/vector.hpp"
 
 namespace apart {
 
-/// A support point and, where the core has vertices, which one it is (-1 elsewhere).
+/// A support point; where the core has vertices, which one it is (-1 elsewhere); and how far along
+/// the direction it is.
 struct Support {
   Vector<double> point;
   int id = -1;
+  double value = 0;
 };
 
 /// A convex shape as the algorithms see it: what is left of it once its rounding is taken off
@@ -46,12 +48,27 @@ struct Core {
   int given_index(int id) const;
 
   /// A point of the core farthest along d, which is not zero. Full scan: no vertex is overlooked.
-  Support farthest(const Vector<double>& d) const;
+  Support farthest(const Vector<double>& d) const {
+    if (kind != Kind::polytope) return farthest_of_few(d);
+    const Farthest found = Scan(*polytope, d).farthest();
+    return {polytope->local(found.index), found.index, found.value};
+  }
   /// The same by hill climbing from a hinted vertex where that pays; for large polytopes it may be
   /// a little short of the farthest (Cameron 1997), so it may propose but not prove.
-  Support climb(const Vector<double>& d, int hint) const;
+  Support climb(const Vector<double>& d, int hint) const {
+    return scans() ? farthest(d) : climb_from(d, hint);
+  }
   /// Does climb() do no more and no less than farthest()?
-  bool scans() const;
+  bool scans() const {
+    return kind != Kind::polytope || count <= scan_limit || polytope->neighbour.empty();
+  }
+
+ private:
+  /// Up to this many vertices a scan is as quick as a climb.
+  static constexpr int scan_limit = 128;
+
+  Support farthest_of_few(const Vector<double>& d) const;
+  Support climb_from(const Vector<double>& d, int hint) const;
 };
 
 /// The core of any convex shape but a half-space. Throws InvalidInput if a user's type has no

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convex/dispatch.hpp"
+#include "convex/extended_simplex.hpp"
 #include "convex/publish.hpp"
 
 namespace apart {
@@ -19,6 +21,9 @@ constexpr int fixed_extended_corners = 128;
 
 /// The gap, in units of u * S, at which faces in double are good enough.
 constexpr double quick_goal = 40;
+/// Steps by less than this many of those units, and from faces with errors of more than its
+/// inverse, may go round in circles.
+constexpr double doubt = 0x1p32;
 /// Of curved shapes, the width at which an interval counts as closed, as a part of S.
 constexpr double curved_goal = 0x1p-35;
 
@@ -27,6 +32,11 @@ struct ExactFace {
   ExactVector normal;
   DoubleDouble distance;
   double error;
+
+  /// What is left of the distance if the corners may err as well.
+  double bound(double corner_error) const {
+    return round_down(distance - DoubleDouble(error) - DoubleDouble(corner_error));
+  }
 };
 
 ExactFace exact_face(const std::array<ExactVector, 3>& p, double size) {
@@ -140,6 +150,18 @@ Depth::End Depth::measure(State& state) {
 
 template <class Real>
 std::optional<Depth::End> Depth::measure_on(Surface<Real>& surface, State& state) {
+  if constexpr (std::is_same_v<Real, double>) {
+    if (wide()) return measure_wide(surface, state);
+  }
+  return measure_anywhere(surface, state);
+}
+
+APART_WIDE std::optional<Depth::End> Depth::measure_wide(Surface<double>& surface, State& state) {
+  return measure_anywhere(surface, state);
+}
+
+template <class Real>
+std::optional<Depth::End> Depth::measure_anywhere(Surface<Real>& surface, State& state) {
   return seed(surface, state) ? expand(surface, state) : std::nullopt;
 }
 
@@ -209,7 +231,10 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
     if (best.value > pair_.lower_error(best.q, best.value)) return {};  // not inside at all
     state.lower = best.value;
     state.upper = -(distance - error);
-    const bool stuck = -plane.value - distance <= face.error + 4 * pair_.unit();
+    const double gap = -plane.value - distance;
+    const bool doubtful = gap < doubt * pair_.unit() || doubt * face.error > pair_.size();
+    const bool stuck =
+        gap <= face.error + 4 * pair_.unit() || (doubtful && surface.holds(plane.vertex));
     Outcome outcome = Outcome::degenerate;
     if (-best.value - distance <= goal_ + error || stuck || (early_ && gjk_.judge(state, 0))) {
       if (const auto end = prove(surface, best, state)) return end;
@@ -246,7 +271,7 @@ std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best,
     const Vector<double> q = pair_.without_axis(-normalised(rounded(face.normal)));
     const double value = support(q).value;
     if (value > best.value) best.q = q, best.value = value;
-    const double depth = face.distance.hi - face.error - pair_.upper_error();
+    const double depth = face.bound(pair_.upper_error());
     inner = inner_bound(surface, -best.value - depth <= goal_ ? depth : -best.value - goal_);
   }
   state.q = best.q;
@@ -254,7 +279,9 @@ std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best,
   state.upper = -inner;
   settle_points(surface, best, state);
   if (tracked_) keep_anchor(surface, state.q);
-  if (-inner - best.value <= std::max(goal_, quick_goal * pair_.unit())) return End::converged;
+  // A width that curved shapes are allowed does not settle on which side of contact they are.
+  const double width = -inner - best.value;
+  if (width <= quick_goal * pair_.unit() || (width <= goal_ && inner > 0)) return End::converged;
   if (early_) return gjk_.judge(state, 0);
   return {};
 }
@@ -268,40 +295,64 @@ double Depth::inner_bound(const Surface<Real>& surface, double wanted) const {
   for (int f = 0; f < polytope.slots(); ++f) {
     double bound = polytope.distance(f) - (polytope.face(f).error + surface.corner_error());
     if (bound < wanted) {
-      const ExactFace face = exact_face(surface, polytope.face(f).corner, pair_.size());
-      bound = face.distance.hi - face.error - pair_.upper_error();
+      bound = exact_face(surface, polytope.face(f).corner, pair_.size()).bound(pair_.upper_error());
     }
     least = std::min(least, bound);
   }
   return least;
 }
 
-/// The near points: where the surface is pierced along the best plane's normal.
+/// The near points: weights of a face's corners that make up, as nearly as can be, the point of the
+/// best plane nearest the origin. As a rule the ray to it pierces the face below that plane; but
+/// that may have been replaced since, or be one of several in the plane, or a sliver.
 template <class Real>
 void Depth::settle_points(const Surface<Real>& surface, const Best& best, State& state) {
   const auto& polytope = surface.polytope();
-  std::array<int, 3> corner = best.corner;
-  std::array<double, 3> weight = ray_weights(surface, corner, -best.q);
-  const auto least = [](const std::array<double, 3>& w) { return std::min({w[0], w[1], w[2]}); };
-  // Its own face may have been replaced by nearer ones since.
-  if (best.distance < -state.upper) weight.fill(-INFINITY);
-  for (int f = 0; f < polytope.slots() && !(least(weight) >= 0); ++f) {
-    if (!polytope.in_use(f)) continue;
-    const auto other = ray_weights(surface, polytope.face(f).corner, -best.q);
-    if (!(least(other) > least(weight))) continue;
-    corner = polytope.face(f).corner;
-    weight = other;
+  const Vector<double> target = best.q * (best.value / norm(best.q));
+  corner_ = best.corner;
+  const auto ray = ray_weights(surface, best.corner, -best.q);
+  double off = set_weights(surface, corner_, {ray[0], ray[1], ray[2]}, target, state);
+  const double width = state.upper - state.lower;
+  if (off <= std::max(8 * pair_.unit(), width > quick_goal * pair_.unit() ? width : 0)) return;
+  const double near = -best.value + 2 * width + 16 * pair_.unit();
+  for (int f = 0; f < polytope.slots(); ++f) {
+    const auto& face = polytope.face(f);
+    if (!(polytope.distance(f) - face.error <= near)) continue;
+    if (!(dot<double>(narrowed(face.normal), best.q) < 0)) continue;
+    ExtendedSimplex triangle;
+    for (const int i : face.corner) {
+      triangle.add(surface.exact_corner(i) - target.cast<DoubleDouble>());
+    }
+    auto nearest = triangle.nearest(0);
+    State other = state;
+    const double by =
+        set_weights(surface, face.corner, {nearest.weight[0], nearest.weight[1], nearest.weight[2]},
+                    target, other);
+    if (!nearest.mask || !(by < off)) continue;
+    off = by;
+    corner_ = face.corner;
+    state = other;
   }
+}
+
+/// Takes three corners with weights, of which those that are negative do not count, into the state;
+/// returns how far the point so made is from the target.
+template <class Real>
+double Depth::set_weights(const Surface<Real>& surface, const std::array<int, 3>& corner,
+                          const std::array<DoubleDouble, 3>& weight, const Vector<double>& target,
+                          State& state) const {
   state.size = 0;
-  for (int i = 0; i < 3; ++i) {
-    if (surface.apex(corner[i]) || !(weight[i] > 0)) continue;
-    state.vertex[state.size] = surface.vertex(corner[i]);
-    state.weight[state.size++] = weight[i];
-  }
+  Vector<double> point = Vector<double>::Zero();
   double sum = 0;
-  for (int i = 0; i < state.size; ++i) sum += state.weight[i].hi;
+  for (int i = 0; i < 3; ++i) {
+    if (surface.apex(corner[i]) || !(weight[i].hi > 0)) continue;
+    state.vertex[state.size] = surface.vertex(corner[i]);
+    state.weight[state.size++] = weight[i].hi;
+    point += narrowed(surface.polytope().corner(corner[i])) * weight[i].hi;
+    sum += weight[i].hi;
+  }
   for (int i = 0; i < state.size; ++i) state.weight[i] = state.weight[i].hi / sum;
-  corner_ = corner;
+  return sum > 0 ? norm(Vector<double>(point / sum - target)) : INFINITY;
 }
 
 /// For the next query: the face above the origin, and what lies deepest behind it.

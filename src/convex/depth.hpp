@@ -36,6 +36,9 @@ class Depth {
   template <class Real>
   std::optional<End> measure_on(Surface<Real>& surface, State& state);
   template <class Real>
+  std::optional<End> measure_anywhere(Surface<Real>& surface, State& state);
+  std::optional<End> measure_wide(Surface<double>& surface, State& state);
+  template <class Real>
   bool enlarge(Surface<Real>& surface);
   template <class Real>
   bool seed(Surface<Real>& surface, State& state);
@@ -47,6 +50,10 @@ class Depth {
   double inner_bound(const Surface<Real>& surface, double wanted) const;
   template <class Real>
   void settle_points(const Surface<Real>& surface, const Best& best, State& state);
+  template <class Real>
+  double set_weights(const Surface<Real>& surface, const std::array<int, 3>& corner,
+                     const std::array<DoubleDouble, 3>& weight, const Vector<double>& target,
+                     State& state) const;
   template <class Real>
   void keep_anchor(const Surface<Real>& surface, const Vector<double>& q);
 

@@ -29,17 +29,20 @@ class ExpandingPolytope {
  public:
   struct Face {
     Vector<Real> normal;        ///< unit, outward
-    std::array<int, 3> corner;  ///< counter-clockwise seen from outside
-    std::array<int, 3> across;  ///< the face beyond the edge corner[i], corner[i + 1]
     double error;               ///< bound on that of the distance, given exact corners
+    std::array<int, 3> corner;  ///< counter-clockwise seen from outside
+    /// What lies beyond the edge corner[i], corner[i + 1]: four times the face, plus which of its
+    /// edges this is.
+    std::array<int, 3> across;
     int mark;
   };
   /// A rim edge of the hole that a new point makes, and the face from there to the point.
   struct Rim {
-    Face face;
-    double distance;
-    int beyond, side;  ///< which face lies on the other side, and which of its edges this is
-    int slot;          ///< where the new face goes
+    Vector<Real> normal;
+    double error, distance;
+    int from, to;  ///< corners
+    int beyond;    ///< the other side of the edge, as in Face
+    int slot;      ///< where the new face goes
   };
 
   /// Where it all is kept: `vertices` corners, twice as many faces.
@@ -53,7 +56,6 @@ class ExpandingPolytope {
     Rim* rim = nullptr;
   };
 
-  /// Flat: the four points span no volume that numbers can tell from none.
   enum class Outcome { done, full, degenerate };
 
   ExpandingPolytope(const Room& room, double unit) : room_(room), unit_(unit) {}
@@ -85,9 +87,15 @@ class ExpandingPolytope {
     for (int f = 0; f < faces_; ++f) {
       Face& face = room_.face[f];
       face.corner = faces[f].corner;
-      face.across = faces[f].across;
+      for (int k = 0; k < 3; ++k) {
+        const auto& beyond = faces[faces[f].across[k]].corner;
+        const auto side = std::find(beyond.begin(), beyond.end(), face.corner[(k + 1) % 3]);
+        face.across[k] = 4 * faces[f].across[k] + static_cast<int>(side - beyond.begin());
+      }
       face.mark = 0;
-      if (!span(face, room_.distance[f])) return Outcome::degenerate;
+      if (!span(face.corner[0], face.corner[1], face.corner[2], face, room_.distance[f])) {
+        return Outcome::degenerate;
+      }
     }
     return Outcome::done;
   }
@@ -129,29 +137,37 @@ class ExpandingPolytope {
                                                           {{4, 1, 2}, {3, 2, 5}},
                                                           {{4, 2, 0}, {4, 1, 3}}}};
 
-  /// The sine below which three corners count as in line.
-  static constexpr double flat = std::is_same_v<Real, double> ? 0x1p-44 : 0x1p-94;
-  /// The bound on a normal's error per unit of 1/sine, and what else enters a distance.
-  static constexpr double roundoff = std::is_same_v<Real, double> ? unit_roundoff : 0x1p-99;
+  /// 1 / sine^2 beyond which two edges count as in line.
+  static constexpr double flat = std::is_same_v<Real, double> ? 0x1p88 : 0x1p188;
+  /// Rounding in this arithmetic, in units of that in double.
+  static constexpr double roundoff = std::is_same_v<Real, double> ? 1 : 0x1p-46;
 
-  /// The plane of a face, measured from its last corner; false if it is degenerate or does
-  /// not have the centre below it.
-  bool span(Face& face, double& distance) const {
-    const Vector<Real>& p = room_.corner[face.corner[2]];
-    const Vector<Real> e = room_.corner[face.corner[0]] - p, g = room_.corner[face.corner[1]] - p;
+  /// The plane of three corners, measured from the last; false if it is degenerate or does not
+  /// have the centre below it.
+  template <class Plane>
+  bool span(int i, int j, int last, Plane& plane, double& distance) const {
+    const Vector<Real> p = room_.corner[last];
+    const Vector<Real> e = room_.corner[i] - p, g = room_.corner[j] - p;
     const Vector<Real> n = cross(e, g);
-    const double square = double(dot(n, n)), sides = double(dot(e, e)) * double(dot(g, g));
-    if (!(square > flat * flat * sides)) return false;
+    const Real square = dot(n, n);
+    // 1 / sine^2 of their angle: how much an error of the edges turns the normal.
+    const double slant = double(dot(e, e)) * double(dot(g, g)) / double(square);
+    if (!(slant < flat)) return false;
     using std::sqrt;
-    face.normal = n / sqrt(dot(n, n));
-    distance = double(dot(face.normal, p));
-    face.error = roundoff / unit_roundoff * unit_ * (6 * std::sqrt(sides / square) + 6);
-    return double(dot<Real>(face.normal, p - centre_)) > 2 * face.error;
+    plane.normal = n * (Real(1) / sqrt(square));
+    distance = double(dot(plane.normal, p));
+    plane.error =
+        roundoff * unit_ * (6 * std::sqrt(slant) + 12) + 4 * unit_roundoff * std::abs(distance);
+    return double(dot<Real>(plane.normal, p - centre_)) > 2 * plane.error;
   }
 
   bool sees(const Vector<Real>& w, int f) const {
     const Face& face = room_.face[f];
-    return dot<Real>(face.normal, w - room_.corner[face.corner[2]]) > Real(0);
+    if constexpr (std::is_same_v<Real, double>) {
+      return dot(face.normal, w) > room_.distance[f];
+    } else {
+      return dot<Real>(face.normal, w - room_.corner[face.corner[2]]) > Real(0);
+    }
   }
 
   /// The connected part of the surface around `from` that w sees.
@@ -160,7 +176,8 @@ class ExpandingPolytope {
     holes_ = 0;
     widen(from);
     for (int i = 0; i < holes_; ++i) {
-      for (const int f : room_.face[room_.hole[i]].across) {
+      for (const int edge : room_.face[room_.hole[i]].across) {
+        const int f = edge / 4;
         if (room_.face[f].mark != mark_ && sees(w, f)) widen(f);
       }
     }
@@ -173,64 +190,60 @@ class ExpandingPolytope {
   /// Spans faces from the rim of the hole to the new point. False if one was impossible, and the
   /// hole is now wider.
   bool close() {
-    rims_ = 0;
+    int rims = 0;
     for (int i = 0; i < holes_; ++i) {
       const Face& gone = room_.face[room_.hole[i]];
       for (int k = 0; k < 3; ++k) {
         const int beyond = gone.across[k];
-        if (room_.face[beyond].mark == mark_) continue;
-        if (rims_ == room_.vertices) return true;  // more than a ring can have: ring() will tell
-        Rim& rim = room_.rim[rims_++];
-        rim.face.corner = {gone.corner[k], gone.corner[(k + 1) % 3], vertices_};
+        if (room_.face[beyond / 4].mark == mark_) continue;
+        if (rims == room_.vertices) break;  // more than a ring can have: ring() will tell
+        Rim& rim = room_.rim[rims++];
+        rim.from = gone.corner[k];
+        rim.to = gone.corner[k == 2 ? 0 : k + 1];
         rim.beyond = beyond;
-        if (!span(rim.face, rim.distance)) {
-          widen(beyond);
+        if (!span(rim.from, rim.to, vertices_, rim, rim.distance)) {
+          widen(beyond / 4);
           return false;
         }
       }
     }
-    return rims_ > 0;
+    rims_ = rims;
+    return true;
   }
 
   /// Is the rim one simple closed path?
   bool ring() {
-    for (int i = 0; i < rims_; ++i) room_.rim_at[room_.rim[i].face.corner[0]] = -1;
+    for (int i = 0; i < rims_; ++i) room_.rim_at[room_.rim[i].from] = -1;
     for (int i = 0; i < rims_; ++i) {
-      int& at = room_.rim_at[room_.rim[i].face.corner[0]];
+      int& at = room_.rim_at[room_.rim[i].from];
       if (at >= 0) return false;
       at = i;
     }
     int i = 0, length = 0;
     do {
-      i = room_.rim_at[room_.rim[i].face.corner[1]];
+      i = room_.rim_at[room_.rim[i].to];
       ++length;
-    } while (i != 0 && length <= rims_);
-    return length == rims_;
+    } while (i > 0 && length <= rims_);
+    return i == 0 && length == rims_;
   }
 
   /// Takes the hole's faces out and puts the new ones in.
   void replace() {
-    for (int i = 0; i < rims_; ++i) {  // while the old faces still tell
-      Rim& rim = room_.rim[i];
-      const auto& corner = room_.face[rim.beyond].corner;
-      rim.side = static_cast<int>(std::find(corner.begin(), corner.end(), rim.face.corner[1]) -
-                                  corner.begin());
-      rim.slot = i < holes_ ? room_.hole[i] : take();
-    }
+    for (int i = 0; i < rims_; ++i) room_.rim[i].slot = i < holes_ ? room_.hole[i] : take();
     for (int i = rims_; i < holes_; ++i) release(room_.hole[i]);
     for (int i = 0; i < rims_; ++i) {
-      Rim& rim = room_.rim[i];
-      Rim& next = room_.rim[room_.rim_at[rim.face.corner[1]]];
-      rim.face.mark = 0;
-      rim.face.across[0] = rim.beyond;
-      rim.face.across[1] = next.slot;
-      next.face.across[2] = rim.slot;
-    }
-    for (int i = 0; i < rims_; ++i) {
       const Rim& rim = room_.rim[i];
-      room_.face[rim.slot] = rim.face;
+      Face& face = room_.face[rim.slot];
+      face.normal = rim.normal;
+      face.error = rim.error;
+      face.corner = {rim.from, rim.to, vertices_};
+      face.mark = 0;
+      face.across[0] = rim.beyond;
       room_.distance[rim.slot] = rim.distance;
-      room_.face[rim.beyond].across[rim.side] = rim.slot;
+      room_.face[rim.beyond / 4].across[rim.beyond % 4] = 4 * rim.slot;
+      const int next = room_.rim[room_.rim_at[rim.to]].slot;
+      face.across[1] = 4 * next + 2;
+      room_.face[next].across[2] = 4 * rim.slot + 1;
     }
     faces_ += rims_ - holes_;
   }

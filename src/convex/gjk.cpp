@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "convex/dispatch.hpp"
 #include "convex/extended_simplex.hpp"
 #include "convex/johnson.hpp"
 #include "convex/newest_simplex.hpp"
@@ -152,7 +153,7 @@ std::optional<Gjk::End> Gjk::segments(State& state) {
 
 /// The fast part, in double: brings the simplex as far as double can. Only early decisions are
 /// taken here, on bounds that hold in spite of the rounding.
-std::optional<Gjk::End> Gjk::search(State& state) {
+std::optional<Gjk::End> Gjk::search_anywhere(State& state) {
   const bool early = relative_error_ > 0 || enough_;
   NewestSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.difference(state.vertex[i]));
@@ -195,6 +196,12 @@ std::optional<Gjk::End> Gjk::search(State& state) {
     nearest = simplex.solve();
   }
   return {};
+}
+
+APART_WIDE std::optional<Gjk::End> Gjk::search_wide(State& state) { return search_anywhere(state); }
+
+std::optional<Gjk::End> Gjk::search(State& state) {
+  return wide() ? search_wide(state) : search_anywhere(state);
 }
 
 /// The careful part, in double-double: the same algorithm, until the gap is closed or the origin is

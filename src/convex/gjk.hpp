@@ -61,6 +61,8 @@ class Gjk {
   void start(State& state, const Tracker* tracker);
   std::optional<End> segments(State& state);
   std::optional<End> search(State& state);
+  std::optional<End> search_anywhere(State& state);
+  std::optional<End> search_wide(State& state);
   End refine(State& state);
   End approach(State& state, const ExactVector& target);
   End enclose(State& state);

@@ -44,8 +44,8 @@ class Builder {
     for (const int i : graph.vertices) take(i);
     link(graph);
     cover_the_rest();
-    pad();
     flatten();
+    chart();
     return std::move(data_);
   }
 
@@ -60,10 +60,17 @@ class Builder {
     return result;
   }
 
+  /// Whole blocks at all times: what a block has no vertices for is filled with its first.
   void take(int i) {
-    data_.x.push_back(local_[i].x());
-    data_.y.push_back(local_[i].y());
-    data_.z.push_back(local_[i].z());
+    if (data_.count % detail::PolytopeData::padding == 0) {
+      const std::size_t size = data_.x.size() + detail::PolytopeData::padding;
+      data_.x.resize(size, local_[i].x());
+      data_.y.resize(size, local_[i].y());
+      data_.z.resize(size, local_[i].z());
+    }
+    data_.x[data_.count] = local_[i].x();
+    data_.y[data_.count] = local_[i].y();
+    data_.z[data_.count] = local_[i].z();
     data_.given.push_back(i);
     neighbours_.emplace_back();
     ++data_.count;
@@ -105,12 +112,30 @@ class Builder {
     }
   }
 
-  Distance measure(const Vector<double>& p) const {
+  Core core() const {
     Core hull;
     hull.kind = Core::Kind::polytope;
     hull.count = data_.count;
     hull.polytope = &data_;
     hull.radius = data_.radius;
+    return hull;
+  }
+
+  /// Where climbs start, if they are to be short. Neighbouring cells have neighbouring vertices.
+  void chart() {
+    const Core hull = core();
+    if (hull.scans()) return;
+    std::vector<int> map;
+    int near = 0;
+    for (int cell = 0; cell < detail::DirectionMap::cells; ++cell) {
+      near = hull.climb(detail::DirectionMap::middle(cell), near).id;
+      map.push_back(near);
+    }
+    data_.map = std::move(map);
+  }
+
+  Distance measure(const Vector<double>& p) const {
+    const Core hull = core();
     Core point;
     point.count = 1;
     point.points[0] = p;
@@ -118,14 +143,6 @@ class Builder {
     Options options;
     options.enough = unit_roundoff * data_.radius;
     return Gjk(Pair(hull, {}, point, {}, 0), options).solve(nullptr);
-  }
-
-  void pad() {
-    while (data_.x.size() % detail::PolytopeData::padding != 0) {
-      data_.x.push_back(data_.x[0]);
-      data_.y.push_back(data_.y[0]);
-      data_.z.push_back(data_.z[0]);
-    }
   }
 
   void flatten() {

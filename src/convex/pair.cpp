@@ -47,7 +47,7 @@ Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
   const double gap = safe_norm(rounded(offset));
   const double size = std::max({a.radius + b.radius + rounding_a_.hi + rounding_b_.hi + gap,
                                 0x1p-200 * centres, smallest_size});
-  scale_ = std::ldexp(1.0, -std::ilogb(size));
+  scale_ = one_over_power_of_two(size);
   size_ = size * scale_ * (1 + 8 * unit_roundoff);
   unit_ = unit_roundoff * size_;
 
@@ -71,27 +71,10 @@ Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
   corner_ = std::max(24.0, 9 + 3 * std::max(a.outside, b.outside)) * unit_ + 3 * exact_error;
 }
 
-Vector<double> Pair::without_axis(const Vector<double>& w) const {
-  if (!axis_) return w;
-  return w - *axis_ * (dot(*axis_, w) / dot(*axis_, *axis_));
-}
-
 ExactVector Pair::along_axis(const ExactVector& w) const {
   if (!axis_) return ExactVector::Zero();
   const ExactVector c = exact(*axis_);
   return c * (dot(c, w) / dot(c, c));
-}
-
-Vector<double> Pair::quick_point_of_a(const Vertex& v) const {
-  return product(rotation_a_, v.a.point * scale_);
-}
-
-Vector<double> Pair::quick_point_of_b(const Vertex& v) const {
-  return product(rotation_b_, v.b.point * scale_);
-}
-
-Vector<double> Pair::difference(const Vertex& v) const {
-  return without_axis((quick_point_of_a(v) - quick_point_of_b(v)) - offset_);
 }
 
 ExactVector Pair::point_of_a(const Vertex& v) const {
@@ -105,37 +88,6 @@ ExactVector Pair::point_of_b(const Vertex& v) const {
 ExactVector Pair::exact_difference(const Vertex& v) const {
   const ExactVector w = point_of_a(v) - point_of_b(v);
   return axis_ ? ExactVector(w - along_axis(w)) : w;
-}
-
-double Pair::plane_value(const Vector<double>& q, const Vector<double>& to_a,
-                         const Vector<double>& to_b, const Vertex& vertex) const {
-  // A prism's cross-section stands in z = 0, so what is left of q along its axis does not enter.
-  const double lowest_a = -dot<double>(to_a, vertex.a.point * scale_);
-  const double highest_b = dot<double>(to_b, vertex.b.point * scale_);
-  return ((lowest_a - highest_b) - dot(q, offset_)) / norm(q);
-}
-
-Pair::Plane Pair::support(const Vector<double>& q) const {
-  const Vector<double> to_a = transposed_product(rotation_a_, -q);
-  const Vector<double> to_b = transposed_product(rotation_b_, q);
-  const Vertex vertex{a_.farthest(to_a), b_.farthest(to_b)};
-  return {vertex, plane_value(q, to_a, to_b, vertex)};
-}
-
-Pair::Plane Pair::propose(const Vector<double>& q, const Vertex& near) const {
-  const Vector<double> to_a = transposed_product(rotation_a_, -q);
-  const Vector<double> to_b = transposed_product(rotation_b_, q);
-  const Vertex vertex{a_.climb(to_a, near.a.id), b_.climb(to_b, near.b.id)};
-  return {vertex, plane_value(q, to_a, to_b, vertex)};
-}
-
-double Pair::lower_error(const Vector<double>& q, double value) const {
-  double error = (12 + shortfall_) * unit_ + 4 * unit_roundoff * std::abs(value) + slack_;
-  if (axis_) {
-    const double tilt = std::abs(dot(q, *axis_)) / (norm(q) * norm(*axis_));
-    error += (tilt + 4 * unit_roundoff) * size_;
-  }
-  return error;
 }
 
 Vector<double> Pair::start() const {

@@ -87,8 +87,7 @@ class Pair {
   bool axis_of_a() const { return a_.infinite_along_z; }
 
  private:
-  double plane_value(const Vector<double>& q, const Vector<double>& to_a,
-                     const Vector<double>& to_b, const Vertex& vertex) const;
+  Plane plane(const Vector<double>& q, const Vertex& vertex) const;
 
   const Core& a_;
   const Core& b_;
@@ -101,5 +100,49 @@ class Pair {
   double goal_, tolerance_, upper_error_, shortfall_, slack_, corner_;
   DoubleDouble rounding_, rounding_a_, rounding_b_;
 };
+
+// What the loops call, in sight of them.
+
+inline Vector<double> Pair::without_axis(const Vector<double>& w) const {
+  if (!axis_) return w;
+  return w - *axis_ * (dot(*axis_, w) / dot(*axis_, *axis_));
+}
+
+inline Vector<double> Pair::quick_point_of_a(const Vertex& v) const {
+  return product(rotation_a_, v.a.point * scale_);
+}
+
+inline Vector<double> Pair::quick_point_of_b(const Vertex& v) const {
+  return product(rotation_b_, v.b.point * scale_);
+}
+
+inline Vector<double> Pair::difference(const Vertex& v) const {
+  return without_axis((quick_point_of_a(v) - quick_point_of_b(v)) - offset_);
+}
+
+inline Pair::Plane Pair::plane(const Vector<double>& q, const Vertex& vertex) const {
+  // A prism's cross-section stands in z = 0, so what is left of q along its axis does not enter.
+  const double lowest_a = -vertex.a.value * scale_, highest_b = vertex.b.value * scale_;
+  return {vertex, ((lowest_a - highest_b) - dot(q, offset_)) / norm(q)};
+}
+
+inline Pair::Plane Pair::support(const Vector<double>& q) const {
+  return plane(q, {a_.farthest(transposed_product(rotation_a_, -q)),
+                   b_.farthest(transposed_product(rotation_b_, q))});
+}
+
+inline Pair::Plane Pair::propose(const Vector<double>& q, const Vertex& near) const {
+  return plane(q, {a_.climb(transposed_product(rotation_a_, -q), near.a.id),
+                   b_.climb(transposed_product(rotation_b_, q), near.b.id)});
+}
+
+inline double Pair::lower_error(const Vector<double>& q, double value) const {
+  double error = (12 + shortfall_) * unit_ + 4 * unit_roundoff * std::abs(value) + slack_;
+  if (axis_) {
+    const double tilt = std::abs(dot(q, *axis_)) / (norm(q) * norm(*axis_));
+    error += (tilt + 4 * unit_roundoff) * size_;
+  }
+  return error;
+}
 
 }  // namespace apart

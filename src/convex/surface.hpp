@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <optional>
+#include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "convex/expanding_polytope.hpp"
@@ -128,6 +130,11 @@ class Surface {
   void move_to(const SurfaceRoom<Real>& room) {
     polytope_.move_to(room.room);
     room_ = room;
+  }
+
+  bool holds(const Vertex& v) const {
+    return std::find(room_.vertex, room_.vertex + polytope_.vertices(), v) !=
+           room_.vertex + polytope_.vertices();
   }
 
   /// A corner, nearly exactly.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "convex/double_double.hpp"
 
@@ -46,13 +48,18 @@ inline Vector<double> transposed_product(const Eigen::Matrix3d& m, const Vector<
           m(0, 2) * x[0] + (m(1, 2) * x[1] + m(2, 2) * x[2])};
 }
 
+/// One over the power of two at or below x, which is positive and neither very small nor large.
+inline double one_over_power_of_two(double x) {
+  const auto exponent = std::bit_cast<std::uint64_t>(x) >> 52;
+  return std::bit_cast<double>((2046 - exponent) << 52);
+}
+
 /// x times the power of two that brings its largest component into [1, 2); zero stays zero.
 inline Vector<double> normalised(const Vector<double>& x) {
   const double largest = x.cwiseAbs().maxCoeff();
+  if (largest >= 0x1p-1000 && largest <= 0x1p1000) return x * one_over_power_of_two(largest);
   if (!(largest > 0)) return x;
-  const int e = std::ilogb(largest);
-  if (e < -1000) return normalised(Vector<double>(x * 0x1p1000));
-  return x * std::ldexp(1.0, -e);
+  return normalised(Vector<double>(x * (largest < 1 ? 0x1p1000 : 0x1p-1000)));
 }
 
 }  // namespace apart

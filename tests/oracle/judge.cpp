@@ -79,7 +79,7 @@ Problems check_answer(const apart::Penetration& p, double size, double width, do
     out.push_back("wider than promised, and does not say so");
   }
   check_points_and_direction(p.point_a, p.point_b, p.signed_distance, p.direction,
-                             point_tolerance(p, size) + slack, out);
+                             point_tolerance(p, size) + std::max(slack, p.upper - p.lower), out);
   return out;
 }
 
