@@ -2,6 +2,7 @@
 #pragma once
 
 #include <apart/distance.hpp>
+#include <apart/penetration.hpp>
 #include <string>
 
 namespace apart {
@@ -20,5 +21,13 @@ struct Verification {
 /// answer was asked with.
 Verification verify(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                     const Distance& answer, const Options& options = {});
+
+/// The same for a signed distance. That an overlap is as deep as `upper` says is checked by a
+/// search through all directions: a few thousand evaluations of the supports, each linear in the
+/// number of points; if the depth is nearly the same in a whole patch of directions (curved shapes
+/// about one centre) a quarter of a million, and then a depth that is overstated by less than 1e-4
+/// of itself may pass.
+Verification verify(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                    const Penetration& answer, const Options& options = {});
 
 }  // namespace apart

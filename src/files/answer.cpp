@@ -99,13 +99,12 @@ Answer run(const Query& query, const Extras& extras) {
   } else {
     answer.distance = distance(query.a, query.pose_a, query.b, query.pose_b, options);
   }
-  if (extras.verify && answer.penetration) {
-    throw InvalidInput("penetration: --verify is not available yet");
-  }
   if (extras.verify) {
     options.trace = nullptr;
-    answer.verification =
-        verify(query.a, query.pose_a, query.b, query.pose_b, answer.distance, options);
+    const auto check = [&](const auto& found) {
+      return verify(query.a, query.pose_a, query.b, query.pose_b, found, options);
+    };
+    answer.verification = answer.penetration ? check(*answer.penetration) : check(answer.distance);
   }
   return answer;
 }

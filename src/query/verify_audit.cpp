@@ -32,7 +32,7 @@ Audit::Audit(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, con
 }
 
 Real Audit::zero_bound() const {
-  return 64 * u * size_ + a_.shape.slack() + b_.shape.slack() +
+  return 64 * u * std::max(size_, 0x1p-960L) + a_.shape.slack() + b_.shape.slack() +
          4 * (a_.shape.user_error() + b_.shape.user_error()) + 4 * grain;
 }
 
@@ -141,11 +141,11 @@ std::string Audit::upper() const {
                   " by ", apart - claim_.upper);
 }
 
-std::string Audit::step() const {
+std::string Audit::step(Real allowed) const {
   const Real miss = norm(b_.point - a_.point - Real(claim_.value) * real(claim_.normal));
-  if (miss <= point_bound()) return {};
+  if (miss <= point_bound() + allowed) return {};
   return sentence("point_b - point_a differs from ", claim_.called, " * ", claim_.normal_called,
-                  " by ", miss, ", more than ", point_bound());
+                  " by ", miss, ", more than ", point_bound() + allowed);
 }
 
 std::string Audit::in_shapes() const {
@@ -154,16 +154,17 @@ std::string Audit::in_shapes() const {
 }
 
 std::string Audit::in_shape(const Side& side) const {
-  const Vec y = side.point - side.translation;
-  Real off = side.shape.distance_to_core(y, side.normal);
-  if (side.shape.has_vertices()) {
-    const Vec from = y - combination(side);
-    off = norm(side.shape.axis() ? across_axis(from) : from);
-  }
-  off -= side.shape.rounding();
+  const Real off = off_core(side, side.point - side.translation) - side.shape.rounding();
   if (off <= point_bound()) return {};
   return sentence("point_", side.name, " is ", off, " off shape ", side.name, ", more than ",
                   point_bound());
+}
+
+/// How far y is from the core, or from the point of it that the weights make.
+Real Audit::off_core(const Side& side, const Vec& y) const {
+  if (!side.shape.has_vertices()) return side.shape.distance_to_core(y, side.normal);
+  const Vec from = y - combination(side);
+  return norm(side.shape.axis() ? across_axis(from) : from);
 }
 
 /// The point that the weights make of the vertices; dividing by their sum makes it a true one.

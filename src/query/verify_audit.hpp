@@ -58,13 +58,13 @@ class Audit {
   std::string aligned(Vec& n) const;
   /// Where both shapes have vertices, their weights prove `upper` >= 0.
   std::string upper() const;
-  /// The points are where they should be, relative to each other.
-  std::string step() const;
+  /// The points are where they should be, relative to each other, up to `allowed` besides rounding.
+  std::string step(Real allowed = 0) const;
   /// Each is in its shape.
   std::string in_shapes() const;
 
   /// What the documentation allows between touching and not, and as the width of an interval: 64 u
-  /// S, and what dropped points and users' support functions add to it.
+  /// S, S at least 2^-960, and what dropped points and users' support functions add to it.
   Real zero_bound() const;
   /// How far a near point may be from where it belongs. Near points are rounded to the world's
   /// doubles.
@@ -85,6 +85,7 @@ class Audit {
 
   std::string indices(const Side& side) const;
   std::string in_shape(const Side& side) const;
+  Real off_core(const Side& side, const Vec& y) const;
   Vec combination(const Side& side) const;
   Vec across_axis(const Vec& x) const;
 

@@ -150,6 +150,20 @@ Real support_value(const Vertices& v, const Vec& q) {
   return most;
 }
 
+// Points where it is attained.
+
+Vec farthest(const Vertices& v, const Vec& q) {
+  Vec best = v.points.front();
+  for (const Vec& x : v.points) {
+    if (q.dot(x) > q.dot(best)) best = x;
+  }
+  return best;
+}
+
+Vec farthest(const User& user, const Vec& q) {
+  return real(user.table->support(user.body, q.cast<double>()));
+}
+
 // Bounds on |x|.
 
 Real radius_of(const Vertices& v) {
@@ -211,6 +225,18 @@ Real PosedShape::support(const Vec& d) const {
     }
   };
   return std::visit(of_core, core_) + rounding_;
+}
+
+Vec PosedShape::farthest_of_core(const Vec& d) const {
+  const auto of_core = [&](const auto& core) -> Vec {
+    if constexpr (std::is_same_v<decltype(core), const Halfspace&>) {
+      const Plane plane = posed(core, rotation_);
+      return plane.normal * plane.offset;
+    } else {
+      return rotation_ * farthest(core, rotation_.transpose() * d);
+    }
+  };
+  return std::visit(of_core, core_);
 }
 
 Real PosedShape::distance_to_core(const Vec& y, const Vec& n) const {

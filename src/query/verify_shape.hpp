@@ -57,6 +57,9 @@ class PosedShape {
   /// its outward normal, and for a prism only across its axis: d is taken to be just that.
   Real support(const Vec& d) const;
 
+  /// A point of the core where d.x is largest, for d of any length but zero; same proviso.
+  Vec farthest_of_core(const Vec& d) const;
+
   /// How far y is from the core, if that has no vertices. For a user's type only a lower bound,
   /// from planes in fixed directions and along n: a support function can show that a point is
   /// outside, not that it is inside.

@@ -27,6 +27,23 @@ Real support_value(const Ellipsoid& e, const Vec& q) {
   return norm(real(e.radii()).cwiseProduct(q));
 }
 
+Vec farthest(const Cylinder& c, const Vec& q) {
+  const Real rho = std::hypot(q.x(), q.y()), half = Real(c.length()) / 2;
+  const Real stretch = rho > 0 ? Real(c.radius()) / rho : 0;
+  return {q.x() * stretch, q.y() * stretch, q.z() < 0 ? -half : half};
+}
+
+Vec farthest(const Cone& c, const Vec& q) {
+  const Vec rim = farthest(Cylinder(c.radius(), c.length()), {q.x(), q.y(), -1});
+  const Vec apex(0, 0, Real(c.length()) / 2);
+  return q.dot(apex) > q.dot(rim) ? apex : rim;
+}
+
+Vec farthest(const Ellipsoid& e, const Vec& q) {
+  const Vec s = real(e.radii()).cwiseProduct(q / norm(q));
+  return norm(s) > 0 ? Vec(real(e.radii()).cwiseProduct(s / norm(s))) : Vec(0, 0, 0);
+}
+
 Real radius_of(const Cylinder& c) { return std::hypot(Real(c.radius()), Real(c.length()) / 2); }
 Real radius_of(const Cone& c) { return std::hypot(Real(c.radius()), Real(c.length()) / 2); }
 Real radius_of(const Ellipsoid& e) { return e.radii().maxCoeff(); }

@@ -31,6 +31,11 @@ Real support_value(const Cylinder& c, const Vec& q);
 Real support_value(const Cone& c, const Vec& q);
 Real support_value(const Ellipsoid& e, const Vec& q);
 
+/// Points where q.x is that large; q is not zero.
+Vec farthest(const Cylinder& c, const Vec& q);
+Vec farthest(const Cone& c, const Vec& q);
+Vec farthest(const Ellipsoid& e, const Vec& q);
+
 /// Bounds on |x| over the solid.
 Real radius_of(const Cylinder& c);
 Real radius_of(const Cone& c);

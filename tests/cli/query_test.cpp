@@ -39,13 +39,15 @@ TEST_F(QueryCommand, AnswersTheLineOfTheContract) {
 }
 
 TEST_F(QueryCommand, AnswersAPenetration) {
-  const Outcome run =
-      apart("query", R"({"id":"8","query":"penetration","a":{"type":"box","size":[2,2,2]},)"
-                     R"("b":{"type":"box","size":[2,2,2]},"pose_b":{"t":[1.75,0.5,0]}})");
+  const Outcome run = apart("query --verify",
+                            R"({"id":"8","query":"penetration","a":{"type":"box","size":[2,2,2]},)"
+                            R"("b":{"type":"box","size":[2,2,2]},"pose_b":{"t":[1.75,0.5,0]}})");
   EXPECT_EQ(run.code, 0);
   const Json answer = lines_of(run.out).at(0);
-  EXPECT_EQ(keys(answer), (std::vector<std::string>{"id", "signed", "lower", "upper", "direction",
-                                                    "point_a", "point_b", "status", "witness"}));
+  EXPECT_EQ(keys(answer),
+            (std::vector<std::string>{"id", "signed", "lower", "upper", "direction", "point_a",
+                                      "point_b", "status", "witness", "verified"}));
+  EXPECT_EQ(answer["verified"], true);
   EXPECT_NEAR(answer["signed"].get<double>(), -0.25, 1e-14);
   EXPECT_EQ(answer["status"], "overlapping");
 }

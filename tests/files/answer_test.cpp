@@ -146,6 +146,13 @@ TEST(Answer, HoldsTheOutcomeOfTheCheckIfAsked) {
   EXPECT_EQ(answer["verified"], true);
 }
 
+TEST(Answer, OfAPenetrationIsCheckedIfAsked) {
+  const Json answer =
+      answer_to(line("0.75", R"("query":"penetration")"), {.trace = false, .verify = true});
+  EXPECT_EQ(keys(answer).back(), "verified");
+  EXPECT_EQ(answer["verified"], true);
+}
+
 TEST(Answer, TellsAProblemThatTheCheckFound) {
   const JsonText read = parse_json(line("4", R"("query":"within","r":1)"));
   Answer answer;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What distance() answers, verify() confirms: random pairs of all kinds of shapes, apart, in
-// contact and overlapping, in rigid and almost rigid poses, near the origin and far from it, small
-// and large.
+// What distance() and penetration() answer, verify() confirms: random pairs of all kinds of shapes,
+// apart, in contact and overlapping, in rigid and almost rigid poses, near the origin and far from
+// it, small and large.
 //   APART_VERIFY_CASES  how many (20000)
 //   APART_VERIFY_SEED   which ones
 #include <gtest/gtest.h>
@@ -23,6 +23,7 @@ namespace {
 
 using apart::Distance;
 using apart::Options;
+using apart::Penetration;
 using apart::Pose;
 using apart::Shape;
 using Eigen::Vector3d;
@@ -144,8 +145,13 @@ struct Case {
   double scale = 1;
 
   Distance distance() const { return apart::distance(a, pose_a, b, pose_b, options); }
-  apart::Verification verify(const Distance& d) const {
-    return apart::verify(a, pose_a, b, pose_b, d, options);
+  Penetration penetration() const {
+    apart::Workspace workspace;
+    return apart::penetration(a, pose_a, b, pose_b, options, nullptr, &workspace);
+  }
+  template <class Answer>
+  apart::Verification verify(const Answer& answer) const {
+    return apart::verify(a, pose_a, b, pose_b, answer, options);
   }
 };
 
@@ -238,8 +244,8 @@ std::string text(const Pose& pose) {
   return R"({"t":)" + text(pose.translation) + R"(,"R":[)" + rows + "]}";
 }
 
-std::string query_line(const Case& c, const std::string& id) {
-  std::string s = R"({"id":")" + id + R"(","query":"distance","a":)" + Describe::of(c.a) +
+std::string query_line(const Case& c, const std::string& id, const char* query = "distance") {
+  std::string s = R"({"id":")" + id + R"(","query":")" + query + R"(","a":)" + Describe::of(c.a) +
                   R"(,"pose_a":)" + text(c.pose_a) + R"(,"b":)" + Describe::of(c.b) +
                   R"(,"pose_b":)" + text(c.pose_b) + R"(,"relative_error":)" +
                   text(c.options.relative_error) + R"(,"margin":)" + text(c.options.margin);
@@ -251,6 +257,13 @@ std::string text(const Distance& d) {
   return std::string(apart::to_string(d.status)) + " [" + text(d.lower) + ", " + text(d.upper) +
          "] point_a " + text(d.point_a) + " point_b " + text(d.point_b) + " normal " +
          text(d.normal) + " calls " + std::to_string(d.support_calls);
+}
+
+std::string text(const Penetration& p) {
+  return std::string(apart::to_string(p.status)) + " [" + text(p.lower) + ", " + text(p.upper) +
+         "] signed " + text(p.signed_distance) + " point_a " + text(p.point_a) + " point_b " +
+         text(p.point_b) + " direction " + text(p.direction) + " calls " +
+         std::to_string(p.support_calls);
 }
 
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
@@ -336,6 +349,81 @@ TEST(VerifyRandom, RefusesAnswersMadeWrong) {
   }
   EXPECT_EQ(failures, 0u);
   EXPECT_GT(tried, cases / 4);
+}
+
+/// The same cases, with `enough` of either sign.
+Case nth_signed_case(std::uint64_t seed, std::uint64_t index) {
+  Case c = nth_case(seed, index);
+  if (c.options.enough && index % 2) c.options.enough = -*c.options.enough / 4;
+  return c;
+}
+
+TEST(VerifyRandom, ConfirmsWhatPenetrationAnswers) {
+  const std::uint64_t seed = from_environment("APART_VERIFY_SEED", 1988);
+  const std::uint64_t cases = from_environment("APART_VERIFY_CASES", 20000);
+  std::printf("APART_VERIFY_SEED=%llu APART_VERIFY_CASES=%llu\n", (unsigned long long)seed,
+              (unsigned long long)cases);
+  std::array<std::uint64_t, 5> status{};
+  std::uint64_t failures = 0;
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    const Case c = nth_signed_case(seed, i);
+    const Penetration p = c.penetration();
+    ++status[int(p.status)];
+    const apart::Verification v = c.verify(p);
+    if (v.ok) continue;
+    if (++failures > 20) continue;
+    ADD_FAILURE() << v.problem << "\n  " << query_line(c, std::to_string(i), "penetration")
+                  << "\n  " << text(p);
+  }
+  EXPECT_EQ(failures, 0u);
+  for (std::size_t s = 0; s < status.size(); ++s) {
+    std::printf("  %-13s %llu\n", apart::to_string(apart::Status(s)),
+                (unsigned long long)status[s]);
+  }
+  if (cases < 1000) return;
+  for (const auto s : {apart::Status::separated, apart::Status::touching,
+                       apart::Status::overlapping, apart::Status::cut_off}) {
+    EXPECT_GT(status[int(s)], 0u) << apart::to_string(s);
+  }
+}
+
+/// Depths made wrong by `by`: deeper, shallower, and with the other end of the interval left as it
+/// is.
+std::vector<Penetration> falsified(const Penetration& p, double by) {
+  std::vector<Penetration> all(4, p);
+  for (int i = 0; i < 2; ++i) {
+    const double shift = i ? by : -by;
+    all[i].signed_distance = all[i].lower = all[i].upper = p.signed_distance + shift;
+    all[i].point_b += shift * p.direction;
+  }
+  all[2].signed_distance = all[2].lower = all[2].upper = p.lower - by;
+  all[3].signed_distance = all[3].lower = all[3].upper = p.upper + by;
+  return all;
+}
+
+TEST(VerifyRandom, RefusesDepthsMadeWrong) {
+  const std::uint64_t seed = from_environment("APART_VERIFY_SEED", 1988);
+  const std::uint64_t cases = from_environment("APART_VERIFY_CASES", 20000);
+  std::printf("APART_VERIFY_SEED=%llu APART_VERIFY_CASES=%llu\n", (unsigned long long)seed,
+              (unsigned long long)cases);
+  std::uint64_t tried = 0, failures = 0;
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    Case c = nth_signed_case(seed, i);
+    c.options.relative_error = 0;
+    c.options.enough.reset();
+    const Penetration p = c.penetration();
+    const double far = p.point_a.stableNorm() + p.point_b.stableNorm();
+    const double by = 1e-9 * c.scale + 1e-14 * far;
+    if (p.status != apart::Status::overlapping || !c.verify(p).ok) continue;
+    for (const Penetration& wrong : falsified(p, by)) {
+      ++tried;
+      if (!c.verify(wrong).ok || ++failures > 20) continue;
+      ADD_FAILURE() << "not found out\n  " << query_line(c, std::to_string(i), "penetration")
+                    << "\n  " << text(wrong);
+    }
+  }
+  EXPECT_EQ(failures, 0u);
+  EXPECT_GT(tried, cases / 2);
 }
 
 }  // namespace
