@@ -24,6 +24,8 @@ constexpr double quick_goal = 40;
 /// Steps by less than this many of those units, and from faces with errors of more than its
 /// inverse, may go round in circles.
 constexpr double doubt = 0x1p32;
+/// Rounds of four looks at the neighbourhood of a plane.
+constexpr int polish_limit = 128;
 /// Of curved shapes, the width at which an interval counts as closed, as a part of S.
 constexpr double curved_goal = 0x1p-35;
 
@@ -242,8 +244,26 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
     if (!stuck) outcome = surface.insert(plane.vertex, f);
     if (outcome == Outcome::full && enlarge(surface)) outcome = surface.insert(plane.vertex, f);
     if (outcome == Outcome::done) continue;
+    if (outcome == Outcome::full) polish(best);
     const auto end = prove(surface, best, state);
     return end || outcome == Outcome::degenerate ? end : End::stalled;
+  }
+}
+
+/// Where the surface cannot close in on the nearest plane, the best one is turned to where it is
+/// nearest in its neighbourhood: by smaller and smaller steps to either side.
+void Depth::polish(Best& best) {
+  double step = 0x1p-3;
+  for (int round = 0; round < polish_limit && step > 0x1p-32; ++round) {
+    const double last = best.value;
+    const Eigen::Matrix3d across = directions_off({Vector<double>::Zero(), best.q}, 2);
+    for (int k = 0; k < 4; ++k) {
+      const Vector<double> way = across.col(k / 2) * (k % 2 ? step : -step);
+      const Vector<double> q = pair_.without_axis(best.q / norm(best.q) + way);
+      const double value = support(q).value;
+      if (value > best.value) best.q = q, best.value = value;
+    }
+    if (!(best.value > last)) step /= 2;
   }
 }
 

@@ -38,6 +38,7 @@ class Depth {
   template <class Real>
   std::optional<End> measure_anywhere(Surface<Real>& surface, State& state);
   std::optional<End> measure_wide(Surface<double>& surface, State& state);
+  void polish(Best& best);
   template <class Real>
   bool enlarge(Surface<Real>& surface);
   template <class Real>
