@@ -12,8 +12,8 @@ struct PolytopeRoom;
 }
 
 /// Room for penetration() to work in: it grows as needed and is kept from call to call. Without
-/// one, a query works in a fixed amount of memory, which all but deep overlaps of curved shapes
-/// find ample. One Workspace, one thread.
+/// one, a query works in a fixed amount of memory, ample but for deep overlaps of curved shapes and
+/// of hulls of hundreds of vertices. One Workspace, one thread.
 class Workspace {
  public:
   Workspace();
@@ -38,12 +38,14 @@ struct Penetration {
   /// Unit vector from A to B. Moving B by -signed_distance * direction brings the shapes into mere
   /// contact, and the planes normal to it prove `lower`.
   Eigen::Vector3d direction = Eigen::Vector3d::UnitX();
-  /// Points of A and of B, world frame: point_b - point_a = signed_distance * direction.
+  /// Points of A and of B, world frame: point_b - point_a = signed_distance * direction, as far as
+  /// upper - lower leaves it open.
   Eigen::Vector3d point_a = Eigen::Vector3d::Zero(), point_b = Eigen::Vector3d::Zero();
   Witness witness;
   /// separated: lower > 0. overlapping: upper < 0. touching: zero is not excluded within the
-  /// rounding bound. not_converged: the interval is true, but wider than asked (curved shapes deep
-  /// in each other).
+  /// rounding bound. not_converged: the interval is true, but wider than asked: than 1e-10 of the
+  /// size for curved shapes, which happens when they lie so deep in each other that many directions
+  /// lead out alike.
   Status status = Status::not_converged;
   /// How many times the supports of the pair were evaluated.
   int support_calls = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "convex/dispatch.hpp"
 #include "convex/extended_simplex.hpp"
@@ -167,19 +168,20 @@ std::optional<Depth::End> Depth::measure_anywhere(Surface<Real>& surface, State&
   return seed(surface, state) ? expand(surface, state) : std::nullopt;
 }
 
+/// From a simplex of which it is proved that A - B holds the origin.
 Depth::End Depth::measure_exactly(const State& simplex, State& state) {
-  State exact = simplex;
   FixedSurfaceRoom<DoubleDouble, fixed_extended_corners> room;
   Surface<DoubleDouble> surface(pair_, room.view());
-  const bool known = measured_;
+  const bool known = std::exchange(measured_, false);
+  inside_ = true;
+  State exact = simplex;
   const auto end = measure_on(surface, exact);
-  if (measured_ && (!known || exact.upper - exact.lower < state.upper - state.lower)) state = exact;
-  if (end) return *end;
-  if (!measured_) {  // nothing but that they overlap is known
-    state = simplex;
-    state.upper = 0;
+  if (!known || (measured_ && exact.upper - exact.lower < state.upper - state.lower)) {
+    state = measured_ ? exact : simplex;
   }
-  return End::stalled;
+  measured_ = measured_ || known;
+  state.upper = std::min(state.upper, 0.0);
+  return end ? *end : End::stalled;
 }
 
 /// A first surface: the simplex, if it has volume; else one that starts from a point of it.
@@ -246,7 +248,8 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
     if (outcome == Outcome::done) continue;
     if (outcome == Outcome::full) polish(best);
     const auto end = prove(surface, best, state);
-    return end || outcome == Outcome::degenerate ? end : End::stalled;
+    const bool true_but_wide = outcome == Outcome::full && state.upper <= 0;
+    return end || !true_but_wide ? end : End::stalled;
   }
 }
 
@@ -296,14 +299,23 @@ std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best,
   }
   state.q = best.q;
   state.lower = best.value;
-  state.upper = -inner;
+  // If a face has the origin beyond it, the surface proves no more than its corners do.
+  state.upper = inner > 0 ? -inner : inside_ ? 0 : nearest_corner(surface);
   settle_points(surface, best, state);
   if (tracked_) keep_anchor(surface, state.q);
-  // A width that curved shapes are allowed does not settle on which side of contact they are.
-  const double width = -inner - best.value;
-  if (width <= quick_goal * pair_.unit() || (width <= goal_ && inner > 0)) return End::converged;
+  const double width = state.upper - state.lower;
+  if (width <= std::max(goal_, quick_goal * pair_.unit())) return End::converged;
   if (early_) return gjk_.judge(state, 0);
   return {};
+}
+
+template <class Real>
+double Depth::nearest_corner(const Surface<Real>& surface) const {
+  double least = INFINITY;
+  for (int i = 0; i < surface.polytope().vertices(); ++i) {
+    least = std::min(least, norm(narrowed(surface.polytope().corner(i))));
+  }
+  return least * (1 + 8 * unit_roundoff) + surface.corner_error();
 }
 
 /// A bound on the distance of all faces, from their error bounds; below `wanted`, if that is
@@ -332,7 +344,7 @@ void Depth::settle_points(const Surface<Real>& surface, const Best& best, State&
   corner_ = best.corner;
   const auto ray = ray_weights(surface, best.corner, -best.q);
   double off = set_weights(surface, corner_, {ray[0], ray[1], ray[2]}, target, state);
-  const double width = state.upper - state.lower;
+  const double width = std::min(state.upper - state.lower, pair_.size());
   if (off <= std::max(8 * pair_.unit(), width > quick_goal * pair_.unit() ? width : 0)) return;
   const double near = -best.value + 2 * width + 16 * pair_.unit();
   for (int f = 0; f < polytope.slots(); ++f) {

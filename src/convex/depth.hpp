@@ -48,6 +48,8 @@ class Depth {
   template <class Real>
   std::optional<End> prove(const Surface<Real>& surface, Best& best, State& state);
   template <class Real>
+  double nearest_corner(const Surface<Real>& surface) const;
+  template <class Real>
   double inner_bound(const Surface<Real>& surface, double wanted) const;
   template <class Real>
   void settle_points(const Surface<Real>& surface, const Best& best, State& state);
@@ -67,6 +69,7 @@ class Depth {
   Workspace* workspace_;
   bool early_;
   double goal_;
+  bool inside_ = false;          // it is proved that the cores overlap
   bool measured_ = false;        // the state is that of a surface
   std::array<int, 3> corner_{};  // of the face above the origin
   bool tracked_ = false;
