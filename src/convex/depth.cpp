@@ -7,6 +7,7 @@
 
 #include "convex/dispatch.hpp"
 #include "convex/extended_simplex.hpp"
+#include "convex/newest_simplex.hpp"
 #include "convex/publish.hpp"
 
 namespace apart {
@@ -120,11 +121,14 @@ Pair::Plane Depth::propose(const Vector<double>& q, const Vertex& near) {
 Penetration Depth::solve(Tracker* tracker) {
   tracked_ = tracker != nullptr;
   State state;
-  End end = gjk_.run(state, tracker);
-  if (end == End::inside) end = measure(state);
+  std::optional<End> end = tracker ? measure_again(state, *tracker) : std::nullopt;
+  if (!end) {
+    end = gjk_.run(state, tracker);
+    if (end == End::inside) end = measure(state);
+  }
   if (!std::isfinite(state.lower)) state.lower = support(state.q).value;
   if (tracker) gjk_.remember(anchor_.size > 0 ? anchor_ : state, *tracker);
-  return publish(state, end);
+  return publish(state, *end);
 }
 
 /// First in double, from whatever simplex is there. If that cannot be proved, it is decided nearly
@@ -149,6 +153,23 @@ Depth::End Depth::measure(State& state) {
     return end;
   }
   return measure_exactly(exact, state);
+}
+
+/// From four points that held the origin when last asked, if they still do. No answer if the
+/// surface that starts from them does not lead to a proof.
+std::optional<Depth::End> Depth::measure_again(State& state, const Tracker& tracker) {
+  if (tracker.size < 4 || pair_.axis()) return {};
+  gjk_.recall(state, tracker);
+  if (state.size < 4) return {};
+  NewestSimplex simplex;
+  for (const Vertex& v : state.vertex) simplex.add(pair_.difference(v));
+  if (!simplex.encloses_origin()) return {};
+  FixedSurfaceRoom<double, fixed_corners> room;
+  Surface<double> surface(pair_, room.view());
+  const auto end = measure_on(surface, state);
+  if (end && *end != End::stalled) return end;
+  measured_ = false;
+  return {};
 }
 
 template <class Real>
@@ -341,30 +362,41 @@ template <class Real>
 void Depth::settle_points(const Surface<Real>& surface, const Best& best, State& state) {
   const auto& polytope = surface.polytope();
   const Vector<double> target = best.q * (best.value / norm(best.q));
-  corner_ = best.corner;
-  const auto ray = ray_weights(surface, best.corner, -best.q);
-  double off = set_weights(surface, corner_, {ray[0], ray[1], ray[2]}, target, state);
   const double width = std::min(state.upper - state.lower, pair_.size());
-  if (off <= std::max(8 * pair_.unit(), width > quick_goal * pair_.unit() ? width : 0)) return;
+  const double good = std::max(8 * pair_.unit(), width);
   const double near = -best.value + 2 * width + 16 * pair_.unit();
-  for (int f = 0; f < polytope.slots(); ++f) {
-    const auto& face = polytope.face(f);
-    if (!(polytope.distance(f) - face.error <= near)) continue;
-    if (!(dot<double>(narrowed(face.normal), best.q) < 0)) continue;
+  double off = INFINITY;
+  const auto offer = [&](const std::array<int, 3>& corner,
+                         const std::array<DoubleDouble, 3>& weight) {
+    State other = state;
+    const double by = set_weights(surface, corner, weight, target, other);
+    if (!(by < off)) return;
+    off = by;
+    corner_ = corner;
+    state = other;
+  };
+  const auto by_ray = [&](const std::array<int, 3>& corner) {
+    const auto weight = ray_weights(surface, corner, -best.q);
+    offer(corner, {weight[0], weight[1], weight[2]});
+  };
+  const auto exactly = [&](const std::array<int, 3>& corner) {
     ExtendedSimplex triangle;
-    for (const int i : face.corner) {
+    for (const int i : corner) {
       triangle.add(surface.exact_corner(i) - target.cast<DoubleDouble>());
     }
-    auto nearest = triangle.nearest(0);
-    State other = state;
-    const double by =
-        set_weights(surface, face.corner, {nearest.weight[0], nearest.weight[1], nearest.weight[2]},
-                    target, other);
-    if (!nearest.mask || !(by < off)) continue;
-    off = by;
-    corner_ = face.corner;
-    state = other;
-  }
+    const auto nearest = triangle.nearest(0);
+    if (nearest.mask) offer(corner, {nearest.weight[0], nearest.weight[1], nearest.weight[2]});
+  };
+  const auto all_near = [&](const auto& attempt) {
+    for (int f = 0; f < polytope.slots() && off > good; ++f) {
+      const auto& face = polytope.face(f);
+      if (!(polytope.distance(f) - face.error <= near)) continue;
+      if (dot<double>(narrowed(face.normal), best.q) < 0) attempt(face.corner);
+    }
+  };
+  by_ray(best.corner);
+  all_near(by_ray);
+  all_near(exactly);
 }
 
 /// Takes three corners with weights, of which those that are negative do not count, into the state;

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "convex/lanes.hpp"
 #include "convex/vector.hpp"
 
 namespace apart {
@@ -112,10 +113,12 @@ class ExpandingPolytope {
     if (!sees(w, from)) return Outcome::degenerate;
     if (vertices_ >= room_.vertices) return Outcome::full;
     room_.corner[vertices_] = w;
-    see(w, from);
-    do {
+    open(w, from);
+    while (const Rim* bad = close()) {
+      widen(bad->beyond / 4);
       if (holes_ >= faces_) return Outcome::degenerate;
-    } while (!close());
+      list_rims();
+    }
     if (!ring()) return Outcome::degenerate;
     replace();
     ++vertices_;
@@ -170,45 +173,93 @@ class ExpandingPolytope {
     }
   }
 
-  /// The connected part of the surface around `from` that w sees.
-  void see(const Vector<Real>& w, int from) {
+  /// Makes the hole: the connected part of the surface around `from` that w sees; and lists its
+  /// rim.
+  void open(const Vector<Real>& w, int from) {
     ++mark_;
-    holes_ = 0;
-    widen(from);
-    for (int i = 0; i < holes_; ++i) {
-      for (const int edge : room_.face[room_.hole[i]].across) {
-        const int f = edge / 4;
-        if (room_.face[f].mark != mark_ && sees(w, f)) widen(f);
+    int holes = 0, rims = 0;
+    room_.face[from].mark = mark_;
+    room_.hole[holes++] = from;
+    for (int i = 0; i < holes; ++i) {
+      const Face& gone = room_.face[room_.hole[i]];
+      for (int k = 0; k < 3; ++k) {
+        const int beyond = gone.across[k], f = beyond / 4;
+        if (room_.face[f].mark == mark_) continue;
+        if (sees(w, f)) {
+          room_.face[f].mark = mark_;
+          room_.hole[holes++] = f;
+        } else if (rims < room_.vertices) {  // more than that are no ring, as ring() will find
+          list(room_.rim[rims++], gone, k);
+        }
       }
     }
+    holes_ = holes;
+    rims_ = rims;
   }
   void widen(int f) {
     room_.face[f].mark = mark_;
     room_.hole[holes_++] = f;
   }
-
-  /// Spans faces from the rim of the hole to the new point. False if one was impossible, and the
-  /// hole is now wider.
-  bool close() {
-    int rims = 0;
+  void list_rims() {
+    rims_ = 0;
     for (int i = 0; i < holes_; ++i) {
       const Face& gone = room_.face[room_.hole[i]];
       for (int k = 0; k < 3; ++k) {
-        const int beyond = gone.across[k];
-        if (room_.face[beyond / 4].mark == mark_) continue;
-        if (rims == room_.vertices) break;  // more than a ring can have: ring() will tell
-        Rim& rim = room_.rim[rims++];
-        rim.from = gone.corner[k];
-        rim.to = gone.corner[k == 2 ? 0 : k + 1];
-        rim.beyond = beyond;
-        if (!span(rim.from, rim.to, vertices_, rim, rim.distance)) {
-          widen(beyond / 4);
-          return false;
-        }
+        if (room_.face[gone.across[k] / 4].mark == mark_ || rims_ == room_.vertices) continue;
+        list(room_.rim[rims_++], gone, k);
       }
     }
-    rims_ = rims;
-    return true;
+  }
+  static void list(Rim& rim, const Face& gone, int k) {
+    rim.from = gone.corner[k];
+    rim.to = gone.corner[k == 2 ? 0 : k + 1];
+    rim.beyond = gone.across[k];
+  }
+
+  /// Spans faces from the rim to the new point. Returns a rim from which none can be, if there is.
+  const Rim* close() {
+    if constexpr (std::is_same_v<Real, double>) {
+      for (int i = 0; i < rims_; i += 4) {
+        if (const Rim* bad = span_four(room_.rim + i, std::min(4, rims_ - i))) return bad;
+      }
+    } else {
+      for (Rim* rim = room_.rim; rim < room_.rim + rims_; ++rim) {
+        if (!span(rim->from, rim->to, vertices_, *rim, rim->distance)) return rim;
+      }
+    }
+    return nullptr;
+  }
+
+  /// span() for up to four rims at once, operation by operation.
+  const Rim* span_four(Rim* rim, int count) const {
+    std::array<const double*, 4> from, to;
+    for (int k = 0; k < 4; ++k) {
+      from[k] = room_.corner[rim[std::min(k, count - 1)].from].data();
+      to[k] = room_.corner[rim[std::min(k, count - 1)].to].data();
+    }
+    const Vector<Real>& p = room_.corner[vertices_];
+    const auto relative = [&p](const std::array<const double*, 4>& q, int c) {
+      return Lanes{q[0][c], q[1][c], q[2][c], q[3][c]} - p[c];
+    };
+    const Lanes ex = relative(from, 0), ey = relative(from, 1), ez = relative(from, 2);
+    const Lanes gx = relative(to, 0), gy = relative(to, 1), gz = relative(to, 2);
+    Lanes nx = ey * gz - ez * gy, ny = ez * gx - ex * gz, nz = ex * gy - ey * gx;
+    const Lanes square = nx * nx + (ny * ny + nz * nz);
+    const Lanes ee = ex * ex + (ey * ey + ez * ez), gg = gx * gx + (gy * gy + gz * gz);
+    const Lanes slant = ee * gg / square, one_over = 1 / root(square);
+    nx *= one_over, ny *= one_over, nz *= one_over;
+    const Lanes distance = nx * p.x() + (ny * p.y() + nz * p.z());
+    const Vector<Real> up = p - centre_;
+    const Lanes height = nx * up.x() + (ny * up.y() + nz * up.z());
+    const Lanes size = distance > 0 ? distance : -distance;
+    const Lanes error = unit_ * (6 * root(slant) + 12) + 4 * unit_roundoff * size;
+    for (int k = 0; k < count; ++k) {
+      if (!(slant[k] < flat && height[k] > 2 * error[k])) return rim + k;
+      rim[k].normal = {nx[k], ny[k], nz[k]};
+      rim[k].error = error[k];
+      rim[k].distance = distance[k];
+    }
+    return nullptr;
   }
 
   /// Is the rim one simple closed path?

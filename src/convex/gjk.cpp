@@ -83,6 +83,8 @@ Distance Gjk::solve(Tracker* tracker) {
 }
 
 Gjk::End Gjk::run(State& state, const Tracker* tracker) {
+  state.size = 0;
+  state.lower = -INFINITY;
   state.q = pair_.start();
   std::optional<End> end = segments(state);
   if (end == End::reached) return enclose(state);
@@ -98,19 +100,24 @@ Gjk::End Gjk::settle(State& state) {
   return end == End::reached ? enclose(state) : end;
 }
 
-/// V0: the tracker's vertices, which are vertices whatever has happened since, or the paper's
-/// single point, the support against the line of centres.
-void Gjk::start(State& state, const Tracker* tracker) {
+/// The tracker's vertices, which are vertices whatever has happened since.
+void Gjk::recall(State& state, const Tracker& tracker) const {
   const Core &a = pair_.a(), &b = pair_.b();
   state.size = 0;
-  if (tracker && a.has_vertices() && b.has_vertices()) {
-    for (int i = 0; i < std::clamp(tracker->size, 0, 4); ++i) {
-      const int ia = tracker->vertex_a[i], ib = tracker->vertex_b[i];
-      if (ia < 0 || ib < 0 || ia >= a.count || ib >= b.count) continue;
-      const Vertex vertex{{a.vertex(ia), ia}, {b.vertex(ib), ib}};
-      if (!state.holds(vertex)) state.vertex[state.size++] = vertex;
-    }
+  if (!a.has_vertices() || !b.has_vertices()) return;
+  for (int i = 0; i < std::clamp(tracker.size, 0, 4); ++i) {
+    const int ia = tracker.vertex_a[i], ib = tracker.vertex_b[i];
+    if (ia < 0 || ib < 0 || ia >= a.count || ib >= b.count) continue;
+    const Vertex vertex{{a.vertex(ia), ia}, {b.vertex(ib), ib}};
+    if (!state.holds(vertex)) state.vertex[state.size++] = vertex;
   }
+}
+
+/// V0: what the tracker remembers, or the paper's single point, the support against the line of
+/// centres.
+void Gjk::start(State& state, const Tracker* tracker) {
+  state.size = 0;
+  if (tracker) recall(state, *tracker);
   if (state.size > 0) return;
   if (tracker && tracker->direction.allFinite() && !tracker->direction.isZero(0)) {
     state.q = normalised(-tracker->direction);

@@ -55,6 +55,7 @@ class Gjk {
   /// What the bounds of a state decide, if anything.
   std::optional<End> judge(const State& state, double upper_error) const;
   void remember(const State& state, Tracker& tracker) const;
+  void recall(State& state, const Tracker& tracker) const;
   int support_calls() const { return support_calls_; }
 
  private:

@@ -47,6 +47,17 @@ class NewestSimplex {
     }
   }
 
+  /// Is the origin on the inner side of all four faces, whichever point is the newest?
+  bool encloses_origin() const {
+    for (int k = 0; k < 4; ++k) {
+      const Vector<double>& p = point_[k];
+      const Vector<double> n = cross<double>(point_[(k + 1) % 4] - p, point_[(k + 2) % 4] - p);
+      const double above = dot<double>(n, point_[(k + 3) % 4] - p), origin = -dot(n, p);
+      if (!(above > 0 ? origin > 0 : origin < 0)) return false;
+    }
+    return true;
+  }
+
  private:
   Solution vertex(int i) const {
     Solution s;
