@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "convex/dispatch.hpp"
-#include "convex/extended_simplex.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/publish.hpp"
+#include "convex/surface_point.hpp"
 
 namespace apart {
 
@@ -78,22 +78,6 @@ Eigen::Matrix3d directions_off(const std::array<Vector<double>, 3>& p, int size)
   }
   if (norm(n) > 0) columns.col(0) = n / norm(n);
   return columns;
-}
-
-Vector<double> narrowed(const Vector<double>& x) { return x; }
-Vector<double> narrowed(const ExactVector& x) { return rounded(x); }
-
-/// The shares of three corners in the point where a ray from the origin meets their plane, up to a
-/// factor.
-template <class Real>
-std::array<double, 3> ray_weights(const Surface<Real>& surface, const std::array<int, 3>& corner,
-                                  const Vector<double>& ray) {
-  const auto p = [&](int i) { return narrowed(surface.polytope().corner(corner[i])); };
-  const Vector<double> a = p(0), b = p(1), c = p(2);
-  const std::array<double, 3> w{dot(ray, cross(b, c)), dot(ray, cross(c, a)),
-                                dot(ray, cross(a, b))};
-  const double size = std::abs(w[0]) + std::abs(w[1]) + std::abs(w[2]);
-  return {w[0] / size, w[1] / size, w[2] / size};
 }
 
 }  // namespace
@@ -355,68 +339,20 @@ double Depth::inner_bound(const Surface<Real>& surface, double wanted) const {
   return least;
 }
 
-/// The near points: weights of a face's corners that make up, as nearly as can be, the point of the
-/// best plane nearest the origin. As a rule the ray to it pierces the face below that plane; but
-/// that may have been replaced since, or be one of several in the plane, or a sliver.
+/// The near points: they make up the point of the best plane nearest the origin.
 template <class Real>
 void Depth::settle_points(const Surface<Real>& surface, const Best& best, State& state) {
-  const auto& polytope = surface.polytope();
-  const Vector<double> target = best.q * (best.value / norm(best.q));
   const double width = std::min(state.upper - state.lower, pair_.size());
-  const double good = std::max(8 * pair_.unit(), width);
-  const double near = -best.value + 2 * width + 16 * pair_.unit();
-  double off = INFINITY;
-  const auto offer = [&](const std::array<int, 3>& corner,
-                         const std::array<DoubleDouble, 3>& weight) {
-    State other = state;
-    const double by = set_weights(surface, corner, weight, target, other);
-    if (!(by < off)) return;
-    off = by;
-    corner_ = corner;
-    state = other;
-  };
-  const auto by_ray = [&](const std::array<int, 3>& corner) {
-    const auto weight = ray_weights(surface, corner, -best.q);
-    offer(corner, {weight[0], weight[1], weight[2]});
-  };
-  const auto exactly = [&](const std::array<int, 3>& corner) {
-    ExtendedSimplex triangle;
-    for (const int i : corner) {
-      triangle.add(surface.exact_corner(i) - target.cast<DoubleDouble>());
-    }
-    const auto nearest = triangle.nearest(0);
-    if (nearest.mask) offer(corner, {nearest.weight[0], nearest.weight[1], nearest.weight[2]});
-  };
-  const auto all_near = [&](const auto& attempt) {
-    for (int f = 0; f < polytope.slots() && off > good; ++f) {
-      const auto& face = polytope.face(f);
-      if (!(polytope.distance(f) - face.error <= near)) continue;
-      if (dot<double>(narrowed(face.normal), best.q) < 0) attempt(face.corner);
-    }
-  };
-  by_ray(best.corner);
-  all_near(by_ray);
-  all_near(exactly);
-}
-
-/// Takes three corners with weights, of which those that are negative do not count, into the state;
-/// returns how far the point so made is from the target.
-template <class Real>
-double Depth::set_weights(const Surface<Real>& surface, const std::array<int, 3>& corner,
-                          const std::array<DoubleDouble, 3>& weight, const Vector<double>& target,
-                          State& state) const {
+  SurfacePoint<Real> point(surface, best.q * (best.value / norm(best.q)), -best.q);
+  point.find(best.corner, -best.value + 2 * width + 16 * pair_.unit(),
+             std::max(8 * pair_.unit(), width));
+  corner_ = point.corner();
   state.size = 0;
-  Vector<double> point = Vector<double>::Zero();
-  double sum = 0;
   for (int i = 0; i < 3; ++i) {
-    if (surface.apex(corner[i]) || !(weight[i].hi > 0)) continue;
-    state.vertex[state.size] = surface.vertex(corner[i]);
-    state.weight[state.size++] = weight[i].hi;
-    point += narrowed(surface.polytope().corner(corner[i])) * weight[i].hi;
-    sum += weight[i].hi;
+    if (!(point.weight()[i] > 0)) continue;
+    state.vertex[state.size] = surface.vertex(corner_[i]);
+    state.weight[state.size++] = point.weight()[i];
   }
-  for (int i = 0; i < state.size; ++i) state.weight[i] = state.weight[i].hi / sum;
-  return sum > 0 ? norm(Vector<double>(point / sum - target)) : INFINITY;
 }
 
 /// For the next query: the face above the origin, and what lies deepest behind it.

@@ -55,10 +55,6 @@ class Depth {
   template <class Real>
   void settle_points(const Surface<Real>& surface, const Best& best, State& state);
   template <class Real>
-  double set_weights(const Surface<Real>& surface, const std::array<int, 3>& corner,
-                     const std::array<DoubleDouble, 3>& weight, const Vector<double>& target,
-                     State& state) const;
-  template <class Real>
   void keep_anchor(const Surface<Real>& surface, const Vector<double>& q);
 
   Pair::Plane support(const Vector<double>& q);

@@ -3,7 +3,9 @@
 
 // Whole loops compiled twice: for every machine, and for those with AVX2. Both give the same bits:
 // no multiplication is fused with an addition, and no sum is reordered.
-#if defined(__x86_64__) && defined(__GNUC__)
+// Not under sanitizers: what they add to the code, put into one function, takes minutes to compile.
+#if defined(__x86_64__) && defined(__GNUC__) && defined(__OPTIMIZE__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define APART_HAS_WIDE 1
 /// Goes before a function; all that it calls and can see becomes part of it, and is compiled alike.
 #define APART_WIDE __attribute__((target("avx2,bmi,bmi2,fma"), flatten))
