@@ -394,8 +394,9 @@ Penetration Depth::publish(const State& state, End end) const {
   const NearPoints points = measured_ ? quick_near_points(pair_, state) : near_points(pair_, state);
   const ExactVector n = p.direction.cast<DoubleDouble>();
   p.witness = points.witness;
-  p.point_a = pair_.to_world(points.a + n * pair_.rounding_a());
-  p.point_b = pair_.to_world(points.b - n * pair_.rounding_b());
+  const bool round = pair_.rounding() > DoubleDouble(0);
+  p.point_a = pair_.to_world(round ? points.a + n * pair_.rounding_a() : points.a);
+  p.point_b = pair_.to_world(round ? points.b - n * pair_.rounding_b() : points.b);
 
   const bool narrow =
       state.upper - state.lower <= std::max({goal_, pair_.tolerance(), quick_goal * pair_.unit()});

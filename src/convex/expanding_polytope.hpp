@@ -115,7 +115,7 @@ class ExpandingPolytope {
     room_.corner[vertices_] = w;
     open(w, from);
     while (const Rim* bad = close()) {
-      widen(bad->beyond / 4);
+      widen(bad->beyond >> 2);
       if (holes_ >= faces_) return Outcome::degenerate;
       list_rims();
     }
@@ -183,7 +183,7 @@ class ExpandingPolytope {
     for (int i = 0; i < holes; ++i) {
       const Face& gone = room_.face[room_.hole[i]];
       for (int k = 0; k < 3; ++k) {
-        const int beyond = gone.across[k], f = beyond / 4;
+        const int beyond = gone.across[k], f = beyond >> 2;
         if (room_.face[f].mark == mark_) continue;
         if (sees(w, f)) {
           room_.face[f].mark = mark_;
@@ -205,7 +205,7 @@ class ExpandingPolytope {
     for (int i = 0; i < holes_; ++i) {
       const Face& gone = room_.face[room_.hole[i]];
       for (int k = 0; k < 3; ++k) {
-        if (room_.face[gone.across[k] / 4].mark == mark_ || rims_ == room_.vertices) continue;
+        if (room_.face[gone.across[k] >> 2].mark == mark_ || rims_ == room_.vertices) continue;
         list(room_.rim[rims_++], gone, k);
       }
     }
@@ -234,8 +234,9 @@ class ExpandingPolytope {
   const Rim* span_four(Rim* rim, int count) const {
     std::array<const double*, 4> from, to;
     for (int k = 0; k < 4; ++k) {
-      from[k] = room_.corner[rim[std::min(k, count - 1)].from].data();
-      to[k] = room_.corner[rim[std::min(k, count - 1)].to].data();
+      const Rim& here = rim[k < count ? k : 0];
+      from[k] = room_.corner[here.from].data();
+      to[k] = room_.corner[here.to].data();
     }
     const Vector<Real>& p = room_.corner[vertices_];
     const auto relative = [&p](const std::array<const double*, 4>& q, int c) {
@@ -291,7 +292,7 @@ class ExpandingPolytope {
       face.mark = 0;
       face.across[0] = rim.beyond;
       room_.distance[rim.slot] = rim.distance;
-      room_.face[rim.beyond / 4].across[rim.beyond % 4] = 4 * rim.slot;
+      room_.face[rim.beyond >> 2].across[rim.beyond & 3] = 4 * rim.slot;
       const int next = room_.rim[room_.rim_at[rim.to]].slot;
       face.across[1] = 4 * next + 2;
       room_.face[next].across[2] = 4 * rim.slot + 1;

@@ -88,10 +88,7 @@ Gjk::End Gjk::run(State& state, const Tracker* tracker) {
   state.q = pair_.start();
   std::optional<End> end = segments(state);
   if (end == End::reached) return enclose(state);
-  if (!end) {
-    start(state, tracker);
-    end = search(state);
-  }
+  if (!end) end = search(state, tracker);
   return end ? *end : settle(state);
 }
 
@@ -160,7 +157,8 @@ std::optional<Gjk::End> Gjk::segments(State& state) {
 
 /// The fast part, in double: brings the simplex as far as double can. Only early decisions are
 /// taken here, on bounds that hold in spite of the rounding.
-std::optional<Gjk::End> Gjk::search_anywhere(State& state) {
+std::optional<Gjk::End> Gjk::search_anywhere(State& state, const Tracker* tracker) {
+  start(state, tracker);
   const bool early = relative_error_ > 0 || enough_;
   NewestSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.difference(state.vertex[i]));
@@ -205,10 +203,12 @@ std::optional<Gjk::End> Gjk::search_anywhere(State& state) {
   return {};
 }
 
-APART_WIDE std::optional<Gjk::End> Gjk::search_wide(State& state) { return search_anywhere(state); }
+APART_WIDE std::optional<Gjk::End> Gjk::search_wide(State& state, const Tracker* tracker) {
+  return search_anywhere(state, tracker);
+}
 
-std::optional<Gjk::End> Gjk::search(State& state) {
-  return wide() ? search_wide(state) : search_anywhere(state);
+std::optional<Gjk::End> Gjk::search(State& state, const Tracker* tracker) {
+  return wide() ? search_wide(state, tracker) : search_anywhere(state, tracker);
 }
 
 /// The careful part, in double-double: the same algorithm, until the gap is closed or the origin is

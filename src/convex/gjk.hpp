@@ -61,9 +61,9 @@ class Gjk {
  private:
   void start(State& state, const Tracker* tracker);
   std::optional<End> segments(State& state);
-  std::optional<End> search(State& state);
-  std::optional<End> search_anywhere(State& state);
-  std::optional<End> search_wide(State& state);
+  std::optional<End> search(State& state, const Tracker* tracker);
+  std::optional<End> search_anywhere(State& state, const Tracker* tracker);
+  std::optional<End> search_wide(State& state, const Tracker* tracker);
   End refine(State& state);
   End approach(State& state, const ExactVector& target);
   End enclose(State& state);
