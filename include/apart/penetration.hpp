@@ -13,7 +13,8 @@ struct PolytopeRoom;
 
 /// Room for penetration() to work in: it grows as needed and is kept from call to call. Without
 /// one, a query works in a fixed amount of memory, ample but for deep overlaps of curved shapes and
-/// of hulls of hundreds of vertices. One Workspace, one thread.
+/// of hulls of hundreds of vertices. Where many directions lead out alike, the surface that fills
+/// it takes milliseconds. One Workspace, one thread.
 class Workspace {
  public:
   Workspace();
@@ -23,7 +24,7 @@ class Workspace {
 
   std::size_t bytes() const;  ///< memory held at present
 
-  detail::PolytopeRoom& room() { return *room_; }  ///< for the library's own use
+  detail::PolytopeRoom& room();  ///< for the library's own use
 
  private:
   std::unique_ptr<detail::PolytopeRoom> room_;
@@ -36,7 +37,8 @@ struct Penetration {
   /// The true signed distance lies in [lower, upper], rounding errors included.
   double lower = 0, upper = 0;
   /// Unit vector from A to B. Moving B by -signed_distance * direction brings the shapes into mere
-  /// contact, and the planes normal to it prove `lower`.
+  /// contact, as far as the interval goes (not if cut_off), and the planes normal to it prove
+  /// `lower`.
   Eigen::Vector3d direction = Eigen::Vector3d::UnitX();
   /// Points of A and of B, world frame: point_b - point_a = signed_distance * direction, as far as
   /// upper - lower leaves it open.
@@ -45,7 +47,8 @@ struct Penetration {
   /// separated: lower > 0. overlapping: upper < 0. touching: zero is not excluded within the
   /// rounding bound. not_converged: the interval is true, but wider than asked: than 1e-10 of the
   /// size for curved shapes, which happens when they lie so deep in each other that many directions
-  /// lead out alike.
+  /// lead out alike; or, without a Workspace, large hulls do. cut_off: on which side of `enough` it
+  /// is, is decided; signed_distance is then no more than some value of the interval.
   Status status = Status::not_converged;
   /// How many times the supports of the pair were evaluated.
   int support_calls = 0;

@@ -15,9 +15,9 @@ namespace apart {
 namespace {
 
 /// Corners of the surface that fit in the memory a query has of its own.
-constexpr int fixed_corners = 256;
+constexpr int fixed_corners = 512;
 /// And at most in a Workspace: time grows as the square of it.
-constexpr int most_corners = 8192;
+constexpr int most_corners = 2048;
 /// Where double-double is needed, shapes are extreme but simple.
 constexpr int fixed_extended_corners = 128;
 
@@ -87,9 +87,9 @@ Depth::Depth(const Pair& pair, const Options& options, Workspace* workspace)
       gjk_(pair, options, Gjk::Overlap::is_measured),
       workspace_(workspace),
       early_(options.relative_error > 0 || options.enough),
+      curved_(!pair.a().has_vertices() || !pair.b().has_vertices()),
       goal_(pair.goal()) {
-  const bool curved = !pair.a().has_vertices() || !pair.b().has_vertices();
-  if (curved) goal_ = std::max(goal_, curved_goal * pair.size());
+  if (curved_) goal_ = std::max(goal_, curved_goal * pair.size());
 }
 
 Pair::Plane Depth::support(const Vector<double>& q) {
@@ -230,25 +230,35 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
   using Outcome = typename Surface<Real>::Outcome;
   const auto& polytope = surface.polytope();
   Best best;
-  for (;;) {
+  for (int next_proof = 0;;) {
     const int f = polytope.nearest();
     const auto& face = polytope.face(f);
     const double distance = polytope.distance(f), error = face.error + surface.corner_error();
-    const Vector<double> q = pair_.without_axis(-narrowed(face.normal));
-    const Pair::Plane plane = propose(q, surface.vertex(face.corner[2]));
-    if (plane.value > best.value) best = {face.corner, distance, q, plane.value};
-    if (best.value > pair_.lower_error(best.q, best.value)) return {};  // not inside at all
+    Best here{face.corner, distance, pair_.without_axis(-narrowed(face.normal))};
+    Pair::Plane plane = propose(here.q, surface.vertex(face.corner[2]));
+    bool stuck = nothing_beyond(surface, f, plane);
+    here.proved = pair_.exhaustive();
+    if (stuck && !here.proved) {  // climbing may have stopped too early
+      plane = support(here.q);
+      stuck = nothing_beyond(surface, f, plane);
+      here.proved = true;
+    }
+    here.value = plane.value;
+    if (here.value > best.value) best = here;
     state.lower = best.value;
     state.upper = -(distance - error);
-    const double gap = -plane.value - distance;
-    const bool doubtful = gap < doubt * pair_.unit() || doubt * face.error > pair_.size();
-    const bool stuck =
-        gap <= face.error + 4 * pair_.unit() || (doubtful && surface.holds(plane.vertex));
-    Outcome outcome = Outcome::degenerate;
-    if (-best.value - distance <= goal_ + error || stuck || (early_ && gjk_.judge(state, 0))) {
-      if (const auto end = prove(surface, best, state)) return end;
+    const bool closed = -best.value - distance <= goal_ + error;
+    const bool outside = best.value > pair_.lower_error(best.q, best.value);
+    if (closed || stuck || outside || (early_ && gjk_.judge(state, 0))) {
+      if (!best.proved) best.value = support(best.q).value, best.proved = true;
+      if (here.value > best.value) best = here;
+      if (best.value > pair_.lower_error(best.q, best.value)) return {};  // not inside at all
+      if (stuck || early_ || polytope.vertices() >= next_proof) {
+        if (const auto end = prove(surface, best, state)) return end;
+        next_proof = polytope.vertices() + polytope.vertices() / 16;
+      }
     }
-    if (!stuck) outcome = surface.insert(plane.vertex, f);
+    Outcome outcome = stuck ? Outcome::degenerate : surface.insert(plane.vertex, f);
     if (outcome == Outcome::full && enlarge(surface)) outcome = surface.insert(plane.vertex, f);
     if (outcome == Outcome::done) continue;
     if (outcome == Outcome::full) polish(best);
@@ -256,6 +266,15 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
     const bool true_but_wide = outcome == Outcome::full && state.upper <= 0;
     return end || !true_but_wide ? end : End::stalled;
   }
+}
+
+/// Is a plane found by looking out from a face that face's own, as far as numbers can tell?
+template <class Real>
+bool Depth::nothing_beyond(const Surface<Real>& surface, int f, const Pair::Plane& plane) const {
+  const double gap = -plane.value - surface.polytope().distance(f);
+  const double error = surface.polytope().face(f).error;
+  const bool doubtful = gap < doubt * pair_.unit() || doubt * error > pair_.size();
+  return gap <= error + 4 * pair_.unit() || (doubtful && surface.holds(plane.vertex));
 }
 
 /// Where the surface cannot close in on the nearest plane, the best one is turned to where it is
@@ -291,7 +310,7 @@ bool Depth::enlarge(Surface<Real>& surface) {
 /// overlooks nothing, the faces by their error bounds or, where those are too wide, nearly exactly.
 template <class Real>
 std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best, State& state) {
-  if (!pair_.exhaustive()) best.value = support(best.q).value;
+  if (!best.proved) best.value = support(best.q).value, best.proved = true;
   measured_ = true;
   double inner = inner_bound(surface, -INFINITY);
   if (-best.value - inner > std::max(goal_, quick_goal * pair_.unit())) {

@@ -28,6 +28,7 @@ class Depth {
     double distance = 0;
     Vector<double> q = Vector<double>::Zero();
     double value = -INFINITY;
+    bool proved = false;  // no vertex was overlooked
   };
 
   End measure(State& state);
@@ -47,6 +48,8 @@ class Depth {
   template <class Real>
   std::optional<End> expand(Surface<Real>& surface, State& state);
   template <class Real>
+  bool nothing_beyond(const Surface<Real>& surface, int f, const Pair::Plane& plane) const;
+  template <class Real>
   std::optional<End> prove(const Surface<Real>& surface, Best& best, State& state);
   template <class Real>
   double nearest_corner(const Surface<Real>& surface) const;
@@ -64,7 +67,7 @@ class Depth {
   const Pair& pair_;
   Gjk gjk_;
   Workspace* workspace_;
-  bool early_;
+  bool early_, curved_;
   double goal_;
   bool inside_ = false;          // it is proved that the cores overlap
   bool measured_ = false;        // the state is that of a surface

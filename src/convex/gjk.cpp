@@ -234,7 +234,13 @@ Gjk::End Gjk::refine(State& state) {
     state.v = nearest.v;
     state.upper = sqrt(nearest.squared).hi;
     if (enclosed || balls_overlap(state, pair_.upper_error())) return End::inside;
-    if (enough_ && upper_bound(state, pair_.upper_error()) <= *enough_) return End::cut_off;
+    if (enough_ && upper_bound(state, pair_.upper_error()) <= *enough_) {
+      if (state.upper > 0) {  // the plane that goes with v
+        state.q = pair_.without_axis(normalised(rounded(state.v)));
+        state.lower = support(state.q).value;
+      }
+      return End::cut_off;
+    }
     if (state.upper <= pair_.unit()) return End::reached;
 
     state.q = normalised(rounded(nearest.direction));

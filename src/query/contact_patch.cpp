@@ -256,8 +256,8 @@ void check(const Contact& contact, const PatchOptions& options) {
   if (options.tolerance && !(*options.tolerance >= 0 && *options.tolerance <= 0x1p500)) {
     throw InvalidInput(where + "tolerance must lie in [0, 2^500], got " + text(*options.tolerance));
   }
-  if (options.disc_corners < 3) {
-    throw InvalidInput(where + "disc_corners must be at least 3, got " +
+  if (options.disc_corners < 3 || options.disc_corners > 1024) {
+    throw InvalidInput(where + "disc_corners must lie in [3, 1024], got " +
                        std::to_string(options.disc_corners));
   }
 }

@@ -11,6 +11,10 @@ Workspace::Workspace() : room_(std::make_unique<detail::PolytopeRoom>()) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+detail::PolytopeRoom& Workspace::room() {
+  if (!room_) room_ = std::make_unique<detail::PolytopeRoom>();  // it had been moved from
+  return *room_;
+}
 std::size_t Workspace::bytes() const { return room_ ? room_->bytes() : 0; }
 
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,

@@ -96,11 +96,9 @@ std::string PenetrationAudit::slab() const {
   return {};
 }
 
-/// Where the interval is wide, the points attain one end of it and the planes prove the other.
+/// The points attain one end of the interval, and the planes prove the other.
 std::string PenetrationAudit::points() const {
-  const bool exact = !curved() && options_.relative_error == 0 && !options_.enough &&
-                     claim_.status != Status::not_converged;
-  std::string problem = step(exact ? 0 : 2 * (Real(claim_.upper) - Real(claim_.lower)));
+  std::string problem = step(2 * (Real(claim_.upper) - Real(claim_.lower)));
   return problem.empty() ? in_shapes() : problem;
 }
 

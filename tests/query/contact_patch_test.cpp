@@ -503,7 +503,7 @@ TEST(ContactPatch, RefusesWhatHasNoMeaning) {
   EXPECT_EQ(refused([](Pair& p) { p.options.tolerance = -1; }),
             "contact_patch: tolerance must lie in [0, 2^500], got -1");
   EXPECT_EQ(refused([](Pair& p) { p.options.disc_corners = 2; }),
-            "contact_patch: disc_corners must be at least 3, got 2");
+            "contact_patch: disc_corners must lie in [3, 1024], got 2");
   EXPECT_EQ(refused([](Pair& p) { p.options.margin = -1; }),
             "margin must lie in [0, 2^500], got -1");
   EXPECT_EQ(refused([](Pair& p) { p.answer.direction *= 2; }),
