@@ -23,9 +23,9 @@ constexpr int fixed_extended_corners = 128;
 
 /// The gap, in units of u * S, at which faces in double are good enough.
 constexpr double quick_goal = 40;
-/// Steps by less than this many of those units, and from faces with errors of more than its
-/// inverse, may go round in circles.
-constexpr double doubt = 0x1p32;
+/// A surface of more corners than these may call, by rounding, for one that it has already: then it
+/// would go round in circles.
+constexpr int few_corners = 12;
 /// Rounds of four looks at the neighbourhood of a plane.
 constexpr int polish_limit = 128;
 /// Of curved shapes, the width at which an interval counts as closed, as a part of S.
@@ -273,8 +273,8 @@ template <class Real>
 bool Depth::nothing_beyond(const Surface<Real>& surface, int f, const Pair::Plane& plane) const {
   const double gap = -plane.value - surface.polytope().distance(f);
   const double error = surface.polytope().face(f).error;
-  const bool doubtful = gap < doubt * pair_.unit() || doubt * error > pair_.size();
-  return gap <= error + 4 * pair_.unit() || (doubtful && surface.holds(plane.vertex));
+  if (gap <= error + 4 * pair_.unit()) return true;
+  return surface.polytope().vertices() > few_corners && surface.holds(plane.vertex);
 }
 
 /// Where the surface cannot close in on the nearest plane, the best one is turned to where it is

@@ -4,8 +4,10 @@
 // contradictions at contact, deep overlaps, big against small, identical objects.
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <apart/apart.hpp>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "support/answer.hpp"
@@ -203,6 +205,32 @@ TEST(PenetrationUsers, Row15SameCentreDifferentShapes) {
       EXPECT_TRUE(support::consistent(p, 8));
     }
   }
+}
+
+/// Vertices so nearly coplanar that a climb stops early: the surface has to look again.
+TEST(PenetrationUsers, TurnedSpheresOfManyFlatFacesConverge) {
+  const Eigen::Matrix3d turn = Eigen::Quaterniond(-2, 0, 4, 1).normalized().toRotationMatrix();
+  for (const int n : {12, 16, 24}) {
+    std::vector<Vector3d> points;
+    for (int i = 0; i <= n; ++i) {
+      for (int j = 0; j < n; ++j) {
+        const double theta = M_PI * i / n, phi = 2 * M_PI * j / n;
+        points.push_back(turn * Vector3d(std::sin(theta) * std::cos(phi),
+                                         std::sin(theta) * std::sin(phi), std::cos(theta)));
+      }
+    }
+    const auto ball = apart::Polytope::hull(points);
+    apart::Workspace workspace;
+    const Penetration p = apart::penetration(ball, {}, ball, {}, {}, nullptr, &workspace);
+    EXPECT_EQ(p.status, apart::Status::overlapping) << n << ": " << support::text(p);
+  }
+}
+
+TEST(PenetrationUsers, AWorkspaceThatWasMovedFromWorksAgain) {
+  apart::Workspace first, second(std::move(first));
+  const Penetration p =  // NOLINTNEXTLINE(bugprone-use-after-move): that is the point
+      apart::penetration(Box(1, 1, 1), {}, Box(1, 1, 1), {}, {}, nullptr, &first);
+  EXPECT_TRUE(support::holds(p, -1));
 }
 
 }  // namespace
