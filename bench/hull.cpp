@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "hull.hpp"
 
-#include <Eigen/Geometry>
+#include <libqhull_r/libqhull_r.h>
+
 #include <algorithm>
-#include <set>
+#include <cstdio>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -14,66 +16,65 @@ namespace {
 using Points = std::vector<Eigen::Vector3d>;
 using Triangle = std::array<int, 3>;
 
-bool sees(const Points& points, const Triangle& t, const Eigen::Vector3d& p) {
-  const Eigen::Vector3d& a = points[t[0]];
-  return (points[t[1]] - a).cross(points[t[2]] - a).dot(p - a) > 0;
-}
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
 
-std::vector<Triangle> tetrahedron(const Points& points) {
-  std::vector<Triangle> faces{{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
-  if (sees(points, faces[0], points[3])) {
-    for (auto& f : faces) std::swap(f[1], f[2]);
-  }
-  return faces;
-}
-
-/// Replaces the faces that see point p by the cone from p over their outline.
-void add(const Points& points, int p, std::vector<Triangle>& faces) {
-  std::set<std::pair<int, int>> rim;
-  std::erase_if(faces, [&](const Triangle& f) {
-    if (!sees(points, f, points[p])) return false;
-    for (int k = 0; k < 3; ++k) {
-      const std::pair edge{f[k], f[(k + 1) % 3]};
-      if (rim.erase({edge.second, edge.first}) == 0) rim.insert(edge);
-    }
-    return true;
-  });
-  for (const auto& [i, j] : rim) faces.push_back({i, j, p});
-}
-
-void check(const Hull& hull) {
-  std::set<int> used;
-  for (const auto& t : hull.triangles) {
-    used.insert(t.begin(), t.end());
-    for (int i = 0; i < static_cast<int>(hull.vertices.size()); ++i) {
-      if (std::find(t.begin(), t.end(), i) == t.end() && sees(hull.vertices, t, hull.vertices[i])) {
-        throw std::runtime_error("bench: a hull came out not convex; try another seed");
+/// Qhull's faces of the points ("Qt": triangulated), counter-clockwise from outside.
+std::vector<Triangle> faces(const Points& points) {
+  const std::unique_ptr<std::FILE, Close> nowhere(std::fopen("/dev/null", "w"));
+  auto* coordinates = const_cast<double*>(points.data()->data());
+  char command[] = "qhull Qt Pp";
+  qhT memory;
+  qhT* qh = &memory;
+  qh_zero(qh, nowhere.get());
+  const int failed = qh_new_qhull(qh, 3, static_cast<int>(points.size()), coordinates, False,
+                                  command, nullptr, nowhere.get());
+  std::vector<Triangle> result;
+  if (failed == 0) {
+    facetT* facet;
+    FORALLfacets {
+      Triangle t{};
+      for (int k = 0; k < 3; ++k) {
+        t[k] = qh_pointid(qh, static_cast<vertexT*>(facet->vertices->e[k].p)->point);
       }
+      if (facet->toporient) std::swap(t[1], t[2]);
+      result.push_back(t);
     }
   }
-  if (used.size() != hull.vertices.size()) {
-    throw std::runtime_error("bench: a point is not a vertex of its hull");
-  }
+  qh_freeqhull(qh, !qh_ALL);
+  int used, left;
+  qh_memfreeshort(qh, &used, &left);
+  if (failed != 0) throw std::runtime_error("bench: qhull makes no hull of the points");
+  return result;
 }
 
 }  // namespace
 
-Hull convex_hull(Points points) {
+Hull convex_hull(const Points& points) {
   Hull hull;
-  Eigen::Vector3d mean = Eigen::Vector3d::Zero();
-  for (const auto& p : points) mean += p / static_cast<double>(points.size());
-  for (auto& p : points) {
-    p -= mean;
-    hull.radius = std::max(hull.radius, p.norm());
-  }
-  hull.triangles = tetrahedron(points);
-  for (int i = 4; i < static_cast<int>(points.size()); ++i) add(points, i, hull.triangles);
-  hull.neighbours.resize(points.size());
+  hull.triangles = faces(points);
+  std::vector<int> place(points.size(), -1);
   for (const auto& t : hull.triangles) {
+    for (const int i : t) place[i] = 0;
+  }
+  Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (place[i] < 0) continue;
+    place[i] = static_cast<int>(hull.vertices.size());
+    hull.vertices.push_back(points[i]);
+    mean += points[i];
+  }
+  mean /= static_cast<double>(hull.vertices.size());
+  for (auto& v : hull.vertices) {
+    v -= mean;
+    hull.radius = std::max(hull.radius, v.norm());
+  }
+  hull.neighbours.resize(hull.vertices.size());
+  for (auto& t : hull.triangles) {
+    for (int& i : t) i = place[i];
     for (int k = 0; k < 3; ++k) hull.neighbours[t[k]].push_back(t[(k + 1) % 3]);
   }
-  hull.vertices = std::move(points);
-  check(hull);
   return hull;
 }
 

@@ -16,8 +16,8 @@ struct Hull {
   double radius = 0;                          ///< about the origin
 };
 
-/// The hull of points of which each is a vertex and no four lie in a plane. Throws
-/// std::runtime_error if the result is not convex, with all points as its vertices.
-Hull convex_hull(std::vector<Eigen::Vector3d> points);
+/// The hull of points, by qhull; those that are no vertices are left out. Throws std::runtime_error
+/// if there is none: the points lie in a plane.
+Hull convex_hull(const std::vector<Eigen::Vector3d>& points);
 
 }  // namespace bench

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <apart/version.hpp>
 #include <exception>
 #include <iostream>
 #include <string>
 #include <vector>
 
-#include "peers/peers.hpp"
 #include "suites/suites.hpp"
 
 namespace {
@@ -27,9 +27,9 @@ void introduce(const bench::Settings& settings, const bench::Report& report) {
   report.line("apart " APART_VERSION ", seed " + std::to_string(settings.seed) + ", " +
               std::to_string(settings.passes) + " passes, " BENCH_COMPILER);
   report.line(BENCH_PEERS "; MuJoCo's version is in its row");
-  report.line("Nanoseconds of processor time per query, set-up not included; errors are parts of");
-  report.line("the size (sum of the two radii); wrong: off by more than " +
-              bench::text("%.0e", bench::wrong_above) + " of it, or no answer.");
+  report.line(
+      "Nanoseconds of processor time per query, set-up not included. What is an error, and");
+  report.line("when an answer counts as wrong, stands in bench/README.md.");
 }
 
 int run(int argc, char** argv) {
@@ -47,10 +47,10 @@ int run(int argc, char** argv) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--size", settings.sizes, "vertices per hull, as in 8,50,500")
-      ->check(CLI::Range(4, 5000))
+      ->check(CLI::Range(4, 20000))
       ->allow_extra_args(false)
       ->delimiter(',');
-  app.add_option("--cell", settings.cells, "only these cells, as in shallow,shallow-moving")
+  app.add_option("--cell", settings.cells, "only these cells, as in near,tracked")
       ->allow_extra_args(false)
       ->delimiter(',');
   app.add_option("--only", settings.matching, "only contestants whose name contains this")
@@ -59,7 +59,7 @@ int run(int argc, char** argv) {
   app.footer(suite_list());
   CLI11_PARSE(app, argc, argv);
 
-  bench::Report report(csv, bench::fcl_signed()->name());
+  bench::Report report(csv);
   introduce(settings, report);
   for (const auto& suite : bench::suites) {
     if (std::find(chosen.begin(), chosen.end(), suite.name) != chosen.end()) {

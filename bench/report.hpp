@@ -16,7 +16,8 @@ struct Cell {
   int n = 0;          ///< vertices of each hull
   std::string name;   ///< "shallow", ...
   std::string about;  ///< the same in words, for the table's title
-  std::size_t queries = 0;
+  Question question = Question::distance;
+  std::string baseline;  ///< the contestant whose time others are compared with
 };
 
 struct Row {
@@ -25,20 +26,18 @@ struct Row {
   Score score;
 };
 
-/// A table per cell on stdout and, if a file is named, all of them as one CSV. In both, a time is
-/// compared with that of the row `baseline`; what does not apply is "-" or empty.
+/// A table per cell on stdout and, if a file is named, all of them as one CSV; what does not apply
+/// is "-" or empty.
 class Report {
  public:
   /// Throws std::runtime_error if the file cannot be written.
-  Report(const std::string& csv_file, std::string baseline);
+  explicit Report(const std::string& csv_file);
 
   void line(const std::string& text) const;
-  void add(const Cell& cell, std::span<const Row> rows);
+  void add(const Cell& cell, std::size_t queries, std::span<const Row> rows);
 
  private:
-  double speed(std::span<const Row> rows, const Row& row) const;
-
-  std::string csv_file_, baseline_;
+  std::string csv_file_;
   std::ofstream csv_;
 };
 

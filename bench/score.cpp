@@ -9,9 +9,11 @@ namespace bench {
 
 namespace {
 
+double size(const Query& q) { return q.a->radius + q.b->radius; }
+
 /// S of docs/certificate.md: the radii and the distance of the centres.
 double extent(const Query& q) {
-  return q.a->radius + q.b->radius + (q.pose_b.translation - q.pose_a.translation).norm();
+  return size(q) + (q.pose_b.translation - q.pose_a.translation).norm();
 }
 
 double mean_supports(const std::vector<Answer>& answers) {
@@ -23,9 +25,18 @@ double mean_supports(const std::vector<Answer>& answers) {
   return sum / static_cast<double>(answers.size());
 }
 
+double error(double answer, const Query& q, Question question) {
+  if (question == Question::signed_distance) return std::abs(answer - q.truth) / size(q);
+  const bool told = (answer > 0) == (q.truth > 0);
+  if (!told) return 1;
+  return question == Question::collision || q.truth <= 0 ? 0 : std::abs(answer / q.truth - 1);
+}
+
 }  // namespace
 
-Score score(Peer& peer, std::span<const Query> queries) {
+double tolerance(Question question) { return question == Question::signed_distance ? 1e-6 : 1e-3; }
+
+Score score(Peer& peer, std::span<const Query> queries, Question question) {
   Score s;
   std::vector<Answer> answers;
   std::vector<double> errors;
@@ -37,17 +48,16 @@ Score score(Peer& peer, std::span<const Query> queries) {
       ++s.unanswered;
       continue;
     }
-    errors.push_back(std::abs(a.signed_distance - q.truth) / (q.a->radius + q.b->radius));
+    errors.push_back(error(a.signed_distance, q, question));
   }
   s.supports = mean_supports(answers);
-  s.truth_known = !std::isnan(queries.front().truth);
   s.wrong = s.unanswered;
-  if (!s.truth_known || errors.empty()) return s;
+  if (errors.empty()) return s;
   std::sort(errors.begin(), errors.end());
   s.worst = errors.back();
   s.median = errors[errors.size() / 2];
-  s.wrong += static_cast<int>(
-      std::count_if(errors.begin(), errors.end(), [](double e) { return !(e <= wrong_above); }));
+  s.wrong += static_cast<int>(std::count_if(errors.begin(), errors.end(),
+                                            [&](double e) { return !(e <= tolerance(question)); }));
   return s;
 }
 

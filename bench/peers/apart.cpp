@@ -67,12 +67,23 @@ struct Tracked final : Apart {
   }
 };
 
+Answer distance_answer(const apart::Distance& d) {
+  return {d.upper, d.upper - d.lower, d.support_calls};
+}
+
+struct ColdDistance final : Apart {
+  using Apart::Apart;
+  Answer answer(std::size_t i) override {
+    const Prepared& q = query(i);
+    return distance_answer(apart::distance(*q.a, q.pose_a, *q.b, q.pose_b));
+  }
+};
+
 struct TrackedDistance final : Apart {
   using Apart::Apart;
   Answer answer(std::size_t i) override {
     const Prepared& q = query(i);
-    const auto d = apart::distance(*q.a, q.pose_a, *q.b, q.pose_b, {}, &tracker(q));
-    return {d.upper, d.upper - d.lower, d.support_calls};
+    return distance_answer(apart::distance(*q.a, q.pose_a, *q.b, q.pose_b, {}, &tracker(q)));
   }
 };
 
@@ -82,6 +93,7 @@ PeerPtr apart_penetration() { return std::make_unique<Cold>("apart penetration")
 PeerPtr apart_penetration_tracked() {
   return std::make_unique<Tracked>("apart penetration (tracked)");
 }
+PeerPtr apart_distance() { return std::make_unique<ColdDistance>("apart distance"); }
 PeerPtr apart_distance_tracked() {
   return std::make_unique<TrackedDistance>("apart distance (tracked)");
 }

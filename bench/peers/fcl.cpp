@@ -62,6 +62,25 @@ class Fcl : public Peer {
   std::vector<Prepared> queries_;
 };
 
+/// fcl::distance as it comes, with nearest points; -1 if they overlap.
+class Distance final : public Fcl {
+ public:
+  Distance(std::string name, fcl::GJKSolverType solver) : Fcl(std::move(name)) {
+    request_.enable_nearest_points = true;
+    request_.gjk_solver_type = solver;
+  }
+
+  Answer answer(std::size_t i) override {
+    const Prepared& q = query(i);
+    fcl::DistanceResult<double> result;
+    fcl::distance<double>(q.a, q.pose_a, q.b, q.pose_b, request_, result);
+    return {result.min_distance, unknown, -1};
+  }
+
+ private:
+  fcl::DistanceRequest<double> request_;
+};
+
 /// fcl::distance with enable_signed_distance: GJK of libccd, then FCL's expanding polytope.
 class Signed final : public Fcl {
  public:
@@ -110,6 +129,9 @@ class Collide final : public Fcl {
 
 }  // namespace
 
+PeerPtr fcl_distance() {
+  return std::make_unique<Distance>("FCL distance (libccd)", fcl::GST_LIBCCD);
+}
 PeerPtr fcl_signed() { return std::make_unique<Signed>("FCL signed distance (1e-6)", 1e-6); }
 PeerPtr fcl_signed_tight() {
   return std::make_unique<Signed>("FCL signed distance (1e-12)", 1e-12);

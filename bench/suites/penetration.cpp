@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cmath>
 #include <map>
 
-#include "../inputs.hpp"
+#include "../contest.hpp"
 #include "../peers/peers.hpp"
+#include "../penetration_inputs.hpp"
 #include "suites.hpp"
 
 namespace bench {
 
 namespace {
-
-using Peers = std::vector<PeerPtr>;
-
-template <class... P>
-Peers list(P... peer) {
-  Peers result;
-  (result.push_back(std::move(peer)), ...);
-  return result;
-}
 
 Peers cold() {
   return list(apart_penetration(), fcl_signed(), fcl_signed_tight(), fcl_collide(),
@@ -45,7 +36,7 @@ class Penetration {
 
   void run() {
     const int pairs = n_ > 100 ? 20 : 50;
-    const int poses = std::max(2, static_cast<int>(std::lround(20 * settings_.share)));
+    const int poses = settings_.part(20);
     Random random(settings_.seed + static_cast<std::uint64_t>(n_));
     const auto hulls = random_pairs(n_, pairs, random);
     run_cold(random_inputs(hulls, poses, random));
@@ -77,33 +68,14 @@ class Penetration {
                  text("%.2f", overlap / apart) + " times as long as a distance apart");
   }
 
-  bool wanted(const std::string& name) const {
-    const auto& cells = settings_.cells;
-    return cells.empty() || std::find(cells.begin(), cells.end(), name) != cells.end();
-  }
-
-  bool invited(const std::string& peer) const {
-    const auto& matching = settings_.matching;
-    return matching.empty() || std::any_of(matching.begin(), matching.end(), [&](const auto& m) {
-             return peer.find(m) != std::string::npos;
-           });
-  }
-
-  /// Runs and reports; the first contestant's time per query.
+  /// The first contestant's time per query.
   double cell(const std::string& name, const std::string& about, const std::vector<Query>& queries,
               Peers peers) {
-    std::erase_if(peers, [&](const PeerPtr& p) { return !invited(p->name()); });
-    if (!wanted(name) || peers.empty()) return unknown;
-    std::vector<Row> rows;
-    for (const auto& peer : peers) {
-      peer->prepare(queries);
-      rows.push_back({peer->name(), {}, score(*peer, queries)});
-      wrong_[peer->name()] += {rows.back().score.wrong, queries.size()};
-    }
-    const auto times = measure(peers, queries.size(), settings_.passes);
-    for (std::size_t k = 0; k < rows.size(); ++k) rows[k].times = times[k];
-    report_.add({"penetration", n_, name, about, queries.size()}, rows);
-    return rows.front().times.median;
+    const auto rows =
+        contest({"penetration", n_, name, about, Question::signed_distance, fcl_signed()->name()},
+                queries, std::move(peers), settings_, report_);
+    for (const Row& row : rows) wrong_[row.contestant] += {row.score.wrong, queries.size()};
+    return rows.empty() ? unknown : rows.front().times.median;
   }
 
   struct Wrong {

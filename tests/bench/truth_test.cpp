@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <stdexcept>
 #include <vector>
 
 namespace {
@@ -60,10 +59,20 @@ TEST(Hull, HasTheFacesEulerWants) {
   }
 }
 
-TEST(Hull, RefusesAPointInside) {
-  const Points points{Vector3d(0, 0, 0), Vector3d(4, 0, 0), Vector3d(0, 4, 0), Vector3d(0, 0, 4),
-                      Vector3d(1, 1, 0.5)};
-  EXPECT_THROW(bench::convex_hull(points), std::runtime_error);
+TEST(Hull, FacesOutwards) {
+  std::mt19937 engine(seed);
+  const Hull hull = random_hull(50, engine);
+  for (const auto& t : hull.triangles) {
+    const Vector3d& p = hull.vertices[t[0]];
+    const Vector3d normal = (hull.vertices[t[1]] - p).cross(hull.vertices[t[2]] - p);
+    for (const auto& v : hull.vertices) EXPECT_LT(normal.dot(v - p), 1e-15);
+  }
+}
+
+TEST(Hull, LeavesOutAPointInside) {
+  const Points points{Vector3d(0, 0, 0), Vector3d(4, 0, 0), Vector3d(1, 1, 0.5), Vector3d(0, 4, 0),
+                      Vector3d(0, 0, 4)};
+  EXPECT_EQ(bench::convex_hull(points).vertices.size(), 4U);
 }
 
 TEST(Difference, OfTwoOctahedraInLine) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "inputs.hpp"
+#include "penetration_inputs.hpp"
 
 #include <Eigen/Geometry>
-#include <apart/distance.hpp>
-#include <apart/polytope.hpp>
 #include <numbers>
-#include <utility>
 
+#include "closest.hpp"
 #include "truth.hpp"
 
 namespace bench {
@@ -15,11 +13,6 @@ namespace {
 
 constexpr double shallow_depth = 0.01, medium_depth = 0.1, deep_offset = 0.005, gap = 0.05;
 constexpr double step = 0.01, turn = std::numbers::pi / 180;
-
-apart::Pose random_pose(Random& random) {
-  const Eigen::Matrix3d rotation = random.rotation();
-  return {rotation, random.on_sphere()};
-}
 
 /// Sets B's position beside A, both rotations given. Depths and gaps are parts of the size; rays
 /// start at A's centre, in its frame.
@@ -42,18 +35,10 @@ class Placing {
     return at(difference_.slide(centre, ray, depth * size_) * ray);
   }
 
-  /// The library tells the distance here: that places the pair, it judges no answer.
   Query at_gap(const Eigen::Vector3d& ray, double gap_wanted) const {
-    const auto a = apart::Polytope::hull(pair_.a.vertices);
-    const auto b = apart::Polytope::hull(pair_.b.vertices);
-    double low = difference_.slide(centre, ray, 0), high = low + size_;
-    for (int i = 0; i < 30; ++i) {
-      const double middle = (low + high) / 2;
-      const double distance = apart::distance(a, {}, b, {rotation_, middle * ray}).upper;
-      (distance < gap_wanted * size_ ? low : high) = middle;
-    }
-    Query q = at(low * ray);
-    q.truth = unknown;
+    const Separation separation(pair_.a, {}, pair_.b, {rotation_, centre});
+    Query q = at(separation.slide(ray, gap_wanted * size_) * ray);
+    q.truth = Separation(pair_.a, q.pose_a, pair_.b, q.pose_b).at().distance;
     return q;
   }
 
@@ -90,43 +75,12 @@ Eigen::Matrix3d deep_rotation(const HullPair& pair, Random& random) {
 
 }  // namespace
 
-Eigen::Vector3d Random::on_sphere() {
-  Eigen::Vector3d v;
-  do {
-    for (int k = 0; k < 3; ++k) v[k] = normal_(engine_);
-  } while (v.norm() < 0.01);
-  return v.normalized();
-}
-
-Eigen::Matrix3d Random::rotation() {
-  Eigen::Vector4d q;
-  do {
-    for (int k = 0; k < 4; ++k) q[k] = normal_(engine_);
-  } while (q.norm() < 0.01);
-  return Eigen::Quaterniond(q.normalized()).toRotationMatrix();
-}
-
-std::vector<HullPair> random_pairs(int n, int count, Random& random) {
-  const auto hull = [&] {
-    std::vector<Eigen::Vector3d> points;
-    for (int i = 0; i < n; ++i) points.push_back(random.on_sphere());
-    return convex_hull(std::move(points));
-  };
-  std::vector<HullPair> pairs;
-  for (int i = 0; i < count; ++i) {
-    HullPair& pair = pairs.emplace_back();
-    pair.a = hull();
-    pair.b = hull();
-  }
-  return pairs;
-}
-
 RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random& random) {
   RandomInputs inputs;
   for (int i = 0; i < poses; ++i) {
     for (const HullPair& pair : pairs) {
       const Eigen::Matrix3d rotation = deep_rotation(pair, random);
-      const Placing placing(pair, random_pose(random), rotation);
+      const Placing placing(pair, random.pose(), rotation);
       const Eigen::Vector3d ray = random.on_sphere();
       inputs.shallow.push_back(placing.at_depth(ray, shallow_depth));
       inputs.medium.push_back(placing.at_depth(ray, medium_depth));
@@ -139,7 +93,7 @@ RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random
 MotionInputs motion_inputs(const std::vector<HullPair>& pairs, int steps, Random& random) {
   MotionInputs inputs;
   for (const HullPair& pair : pairs) {
-    const apart::Pose pose_a = random_pose(random);
+    const apart::Pose pose_a = random.pose();
     Eigen::Matrix3d rotation = deep_rotation(pair, random);
     Eigen::Vector3d ray = random.on_sphere();
     const Eigen::Vector3d pole = ray.cross(random.on_sphere()).normalized();

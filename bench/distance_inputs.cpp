@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "distance_inputs.hpp"
+
+#include <Eigen/Geometry>
+#include <numbers>
+
+#include "closest.hpp"
+
+namespace bench {
+
+namespace {
+
+constexpr double far_gap = 3, near_gap = 0.05, contact = 0.001;
+constexpr double step = 0.01, turn = std::numbers::pi / 180;
+
+/// Sets B's position beside A on a ray from A's centre, in its frame; both rotations given.
+class Placing {
+ public:
+  Placing(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation,
+          const Eigen::Vector3d& ray)
+      : pair_(pair),
+        pose_a_(pose_a),
+        rotation_(rotation),
+        ray_(ray),
+        separation_(pair.a, {}, pair.b, {rotation, Eigen::Vector3d::Zero()}) {}
+
+  /// How far the centres are apart for a gap, a part of the size.
+  double centres(double gap) const { return separation_.slide(ray_, gap * pair_.size()); }
+
+  Query at(double centres) const {
+    const apart::Pose pose_b(pose_a_.rotation * rotation_, pose_a_ * (centres * ray_));
+    const double truth = Separation(pair_.a, pose_a_, pair_.b, pose_b).at().distance;
+    return {&pair_.a, &pair_.b, pose_a_, pose_b, truth};
+  }
+
+ private:
+  const HullPair& pair_;
+  apart::Pose pose_a_;
+  Eigen::Matrix3d rotation_;
+  Eigen::Vector3d ray_;
+  Separation separation_;
+};
+
+}  // namespace
+
+DistanceInputs distance_inputs(const std::vector<HullPair>& pairs, int poses, Random& random) {
+  DistanceInputs inputs;
+  for (int i = 0; i < poses; ++i) {
+    for (const HullPair& pair : pairs) {
+      const apart::Pose pose_a = random.pose();
+      const Eigen::Matrix3d rotation = random.rotation();
+      const Placing placing(pair, pose_a, rotation, random.on_sphere());
+      inputs.far.push_back(placing.at(placing.centres(far_gap)));
+      inputs.near.push_back(placing.at(placing.centres(near_gap)));
+      inputs.overlapping.push_back(placing.at(random.uniform(0.2, 0.8) * placing.centres(contact)));
+    }
+  }
+  return inputs;
+}
+
+std::vector<Query> tracked_inputs(const std::vector<HullPair>& pairs, int steps, Random& random) {
+  std::vector<Query> queries;
+  for (const HullPair& pair : pairs) {
+    const apart::Pose pose_a = random.pose();
+    Eigen::Matrix3d rotation = random.rotation();
+    Eigen::Vector3d ray = random.on_sphere();
+    const Eigen::Vector3d pole = ray.cross(random.on_sphere()).normalized();
+    const Eigen::AngleAxisd rotate(turn, random.on_sphere());
+    for (int i = 0; i < steps; ++i) {
+      const Placing placing(pair, pose_a, rotation, ray);
+      const double centres = placing.centres(near_gap);
+      queries.push_back(placing.at(centres));
+      queries.back().continues = i > 0;
+      ray = Eigen::AngleAxisd(step * pair.size() / centres, pole) * ray;
+      rotation = rotate * rotation;
+    }
+  }
+  return queries;
+}
+
+}  // namespace bench
