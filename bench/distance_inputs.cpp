@@ -16,7 +16,7 @@ constexpr double step = 0.01, turn = std::numbers::pi / 180;
 /// Sets B's position beside A on a ray from A's centre, in its frame; both rotations given.
 class Placing {
  public:
-  Placing(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation,
+  Placing(const Pair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation,
           const Eigen::Vector3d& ray)
       : pair_(pair),
         pose_a_(pose_a),
@@ -34,7 +34,7 @@ class Placing {
   }
 
  private:
-  const HullPair& pair_;
+  const Pair& pair_;
   apart::Pose pose_a_;
   Eigen::Matrix3d rotation_;
   Eigen::Vector3d ray_;
@@ -43,10 +43,10 @@ class Placing {
 
 }  // namespace
 
-DistanceInputs distance_inputs(const std::vector<HullPair>& pairs, int poses, Random& random) {
+DistanceInputs distance_inputs(const std::vector<Pair>& pairs, int poses, Random& random) {
   DistanceInputs inputs;
   for (int i = 0; i < poses; ++i) {
-    for (const HullPair& pair : pairs) {
+    for (const Pair& pair : pairs) {
       const apart::Pose pose_a = random.pose();
       const Eigen::Matrix3d rotation = random.rotation();
       const Placing placing(pair, pose_a, rotation, random.on_sphere());
@@ -58,9 +58,9 @@ DistanceInputs distance_inputs(const std::vector<HullPair>& pairs, int poses, Ra
   return inputs;
 }
 
-std::vector<Query> tracked_inputs(const std::vector<HullPair>& pairs, int steps, Random& random) {
+std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random) {
   std::vector<Query> queries;
-  for (const HullPair& pair : pairs) {
+  for (const Pair& pair : pairs) {
     const apart::Pose pose_a = random.pose();
     Eigen::Matrix3d rotation = random.rotation();
     Eigen::Vector3d ray = random.on_sphere();

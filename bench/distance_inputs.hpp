@@ -15,10 +15,10 @@ struct DistanceInputs {
   std::vector<Query> near;         ///< 0.05 apart
   std::vector<Query> overlapping;  ///< between 20% and 80% of the way from concentric to contact
 };
-DistanceInputs distance_inputs(const std::vector<HullPair>& pairs, int poses, Random& random);
+DistanceInputs distance_inputs(const std::vector<Pair>& pairs, int poses, Random& random);
 
 /// Each pair in a motion of so many steps: B goes round A, across the line of centres by 1% of the
 /// size and rotating by 1 degree per step, and is moved along that line to stay 0.05 apart.
-std::vector<Query> tracked_inputs(const std::vector<HullPair>& pairs, int steps, Random& random);
+std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random);
 
 }  // namespace bench

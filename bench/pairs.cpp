@@ -19,10 +19,10 @@ Hull random_hull(int n, Random& random) {
 
 }  // namespace
 
-std::vector<HullPair> random_pairs(int n, int count, Random& random) {
-  std::vector<HullPair> pairs;
+std::vector<Pair> random_pairs(int n, int count, Random& random) {
+  std::vector<Pair> pairs;
   for (int i = 0; i < count; ++i) {
-    HullPair& pair = pairs.emplace_back();
+    Pair& pair = pairs.emplace_back();
     pair.a = random_hull(n, random);
     pair.b = random_hull(n, random);
   }

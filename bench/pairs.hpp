@@ -3,18 +3,18 @@
 
 #include <vector>
 
-#include "hull.hpp"
+#include "body.hpp"
 #include "random.hpp"
 
 namespace bench {
 
-struct HullPair {
-  Hull a, b;
+struct Pair {
+  Body a, b;
   /// What depths, gaps, steps and errors are measured by: about the diameter of either.
-  double size() const { return a.radius + b.radius; }
+  double size() const { return radius(a) + radius(b); }
 };
 
 /// Hulls of n points, evenly distributed on the unit sphere: each is a vertex.
-std::vector<HullPair> random_pairs(int n, int count, Random& random);
+std::vector<Pair> random_pairs(int n, int count, Random& random);
 
 }  // namespace bench

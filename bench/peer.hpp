@@ -7,18 +7,18 @@
 #include <span>
 #include <string>
 
-#include "hull.hpp"
+#include "body.hpp"
 
 namespace bench {
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Two hulls and where they stand.
+/// Two bodies and where they stand.
 struct Query {
-  const Hull* a;
-  const Hull* b;
+  const Body* a;
+  const Body* b;
   apart::Pose pose_a, pose_b;
-  double truth = unknown;  ///< signed distance, as exhaustion tells
+  double truth = unknown;  ///< signed distance, as found by what shares no code with the library
   bool continues = false;  ///< the pair of the query before it, a small motion later
 };
 
@@ -38,7 +38,7 @@ class Peer {
 
   const std::string& name() const { return name_; }
 
-  /// Builds shapes and poses in the library's own types; not timed. The hulls live on.
+  /// Builds shapes and poses in the library's own types; not timed. The bodies live on.
   virtual void prepare(std::span<const Query> queries) = 0;
   /// Answers query i of those prepared; timed. Queries come in order, from the first to the last.
   virtual Answer answer(std::size_t i) = 0;

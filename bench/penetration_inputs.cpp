@@ -18,11 +18,11 @@ constexpr double step = 0.01, turn = std::numbers::pi / 180;
 /// start at A's centre, in its frame.
 class Placing {
  public:
-  Placing(const HullPair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation)
+  Placing(const Pair& pair, const apart::Pose& pose_a, const Eigen::Matrix3d& rotation)
       : pair_(pair),
         pose_a_(pose_a),
         rotation_(rotation),
-        difference_(pair.a, pair.b, rotation),
+        difference_(std::get<Hull>(pair.a), std::get<Hull>(pair.b), rotation),
         size_(pair.size()) {}
 
   double deepest() const { return difference_.depth(centre).value / size_; }
@@ -58,7 +58,7 @@ class Placing {
             -difference_.depth(t).value};
   }
 
-  const HullPair& pair_;
+  const Pair& pair_;
   apart::Pose pose_a_;
   Eigen::Matrix3d rotation_;
   Difference difference_;
@@ -66,7 +66,7 @@ class Placing {
 };
 
 /// A rotation in which the pair can be as deep as needed.
-Eigen::Matrix3d deep_rotation(const HullPair& pair, Random& random) {
+Eigen::Matrix3d deep_rotation(const Pair& pair, Random& random) {
   while (true) {
     const Eigen::Matrix3d rotation = random.rotation();
     if (Placing(pair, {}, rotation).deepest() > 1.1 * medium_depth) return rotation;
@@ -75,10 +75,10 @@ Eigen::Matrix3d deep_rotation(const HullPair& pair, Random& random) {
 
 }  // namespace
 
-RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random& random) {
+RandomInputs random_inputs(const std::vector<Pair>& pairs, int poses, Random& random) {
   RandomInputs inputs;
   for (int i = 0; i < poses; ++i) {
-    for (const HullPair& pair : pairs) {
+    for (const Pair& pair : pairs) {
       const Eigen::Matrix3d rotation = deep_rotation(pair, random);
       const Placing placing(pair, random.pose(), rotation);
       const Eigen::Vector3d ray = random.on_sphere();
@@ -90,9 +90,9 @@ RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random
   return inputs;
 }
 
-MotionInputs motion_inputs(const std::vector<HullPair>& pairs, int steps, Random& random) {
+MotionInputs motion_inputs(const std::vector<Pair>& pairs, int steps, Random& random) {
   MotionInputs inputs;
-  for (const HullPair& pair : pairs) {
+  for (const Pair& pair : pairs) {
     const apart::Pose pose_a = random.pose();
     Eigen::Matrix3d rotation = deep_rotation(pair, random);
     Eigen::Vector3d ray = random.on_sphere();

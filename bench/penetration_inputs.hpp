@@ -14,7 +14,7 @@ struct RandomInputs {
   std::vector<Query> medium;   ///< depth 10%
   std::vector<Query> deep;     ///< centres 0.5% apart
 };
-RandomInputs random_inputs(const std::vector<HullPair>& pairs, int poses, Random& random);
+RandomInputs random_inputs(const std::vector<Pair>& pairs, int poses, Random& random);
 
 /// Each pair in a motion of so many steps: B goes round A, across the line of centres by 1% of the
 /// size and rotating by 1 degree per step, and is moved along that line to keep the depth or gap.
@@ -23,6 +23,6 @@ struct MotionInputs {
   std::vector<Query> medium;     ///< depth 10%
   std::vector<Query> separated;  ///< gap 5%
 };
-MotionInputs motion_inputs(const std::vector<HullPair>& pairs, int steps, Random& random);
+MotionInputs motion_inputs(const std::vector<Pair>& pairs, int steps, Random& random);
 
 }  // namespace bench

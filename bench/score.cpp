@@ -9,7 +9,7 @@ namespace bench {
 
 namespace {
 
-double size(const Query& q) { return q.a->radius + q.b->radius; }
+double size(const Query& q) { return radius(*q.a) + radius(*q.b); }
 
 /// S of docs/certificate.md: the radii and the distance of the centres.
 double extent(const Query& q) {

@@ -9,6 +9,17 @@ namespace bench {
 
 namespace {
 
+apart::Shape shape(const Body& body) {
+  return std::visit(
+      Cases{[](const Hull& h) -> apart::Shape { return apart::Polytope::hull(h.vertices); },
+            [](const Ball& b) -> apart::Shape { return apart::Sphere(b.radius); },
+            [](const Cuboid& c) -> apart::Shape { return apart::Box(c.size); },
+            [](const Capsule& c) -> apart::Shape { return apart::Capsule(c.radius, c.length); },
+            [](const Cylinder& c) -> apart::Shape { return apart::Cylinder(c.radius, c.length); },
+            [](const Ellipsoid& e) -> apart::Shape { return apart::Ellipsoid(e.radii); }},
+      body);
+}
+
 class Apart : public Peer {
  public:
   using Peer::Peer;
@@ -16,13 +27,13 @@ class Apart : public Peer {
   void prepare(std::span<const Query> queries) override {
     queries_.clear();
     for (const Query& q : queries) {
-      queries_.push_back({&polytope(q.a), &polytope(q.b), q.pose_a, q.pose_b, q.continues});
+      queries_.push_back({view(q.a), view(q.b), q.pose_a, q.pose_b, q.continues});
     }
   }
 
  protected:
   struct Prepared {
-    const apart::Polytope *a, *b;
+    apart::ShapeRef a, b;
     apart::Pose pose_a, pose_b;
     bool continues;
   };
@@ -36,66 +47,74 @@ class Apart : public Peer {
   }
 
  private:
-  const apart::Polytope& polytope(const Hull* hull) {
-    const auto found = polytopes_.find(hull);
-    if (found != polytopes_.end()) return found->second;
-    return polytopes_.emplace(hull, apart::Polytope::hull(hull->vertices)).first->second;
+  apart::ShapeRef view(const Body* body) {
+    auto found = shapes_.find(body);
+    if (found == shapes_.end()) found = shapes_.emplace(body, shape(*body)).first;
+    return found->second;
   }
 
-  std::map<const Hull*, apart::Polytope> polytopes_;
+  std::map<const Body*, apart::Shape> shapes_;
   std::vector<Prepared> queries_;
   apart::Tracker tracker_;
 };
 
-Answer signed_answer(const apart::Penetration& p) {
-  return {p.signed_distance, p.upper - p.lower, p.support_calls};
-}
+class Distance final : public Apart {
+ public:
+  Distance(std::string name, bool tracked, double relative_error = 0)
+      : Apart(std::move(name)), tracked_(tracked) {
+    options_.relative_error = relative_error;
+  }
 
-struct Cold final : Apart {
-  using Apart::Apart;
   Answer answer(std::size_t i) override {
     const Prepared& q = query(i);
-    return signed_answer(apart::penetration(*q.a, q.pose_a, *q.b, q.pose_b));
+    const auto d =
+        apart::distance(q.a, q.pose_a, q.b, q.pose_b, options_, tracked_ ? &tracker(q) : nullptr);
+    return {d.upper, d.upper - d.lower, d.support_calls};
+  }
+
+ private:
+  bool tracked_;
+  apart::Options options_;
+};
+
+class Intersects final : public Apart {
+ public:
+  using Apart::Apart;
+
+  Answer answer(std::size_t i) override {
+    const Prepared& q = query(i);
+    return {apart::intersects(q.a, q.pose_a, q.b, q.pose_b) ? -1.0 : 1.0, unknown, -1};
   }
 };
 
-struct Tracked final : Apart {
-  using Apart::Apart;
+class Penetration final : public Apart {
+ public:
+  Penetration(std::string name, bool tracked) : Apart(std::move(name)), tracked_(tracked) {}
+
   Answer answer(std::size_t i) override {
     const Prepared& q = query(i);
-    return signed_answer(apart::penetration(*q.a, q.pose_a, *q.b, q.pose_b, {}, &tracker(q)));
+    const auto p =
+        apart::penetration(q.a, q.pose_a, q.b, q.pose_b, {}, tracked_ ? &tracker(q) : nullptr);
+    return {p.signed_distance, p.upper - p.lower, p.support_calls};
   }
-};
 
-Answer distance_answer(const apart::Distance& d) {
-  return {d.upper, d.upper - d.lower, d.support_calls};
-}
-
-struct ColdDistance final : Apart {
-  using Apart::Apart;
-  Answer answer(std::size_t i) override {
-    const Prepared& q = query(i);
-    return distance_answer(apart::distance(*q.a, q.pose_a, *q.b, q.pose_b));
-  }
-};
-
-struct TrackedDistance final : Apart {
-  using Apart::Apart;
-  Answer answer(std::size_t i) override {
-    const Prepared& q = query(i);
-    return distance_answer(apart::distance(*q.a, q.pose_a, *q.b, q.pose_b, {}, &tracker(q)));
-  }
+ private:
+  bool tracked_;
 };
 
 }  // namespace
 
-PeerPtr apart_penetration() { return std::make_unique<Cold>("apart penetration"); }
-PeerPtr apart_penetration_tracked() {
-  return std::make_unique<Tracked>("apart penetration (tracked)");
+PeerPtr apart_distance() { return std::make_unique<Distance>("apart distance", false); }
+PeerPtr apart_distance(double relative_error, const char* name) {
+  return std::make_unique<Distance>(name, false, relative_error);
 }
-PeerPtr apart_distance() { return std::make_unique<ColdDistance>("apart distance"); }
 PeerPtr apart_distance_tracked() {
-  return std::make_unique<TrackedDistance>("apart distance (tracked)");
+  return std::make_unique<Distance>("apart distance (tracked)", true);
+}
+PeerPtr apart_intersects() { return std::make_unique<Intersects>("apart intersects"); }
+PeerPtr apart_penetration() { return std::make_unique<Penetration>("apart penetration", false); }
+PeerPtr apart_penetration_tracked() {
+  return std::make_unique<Penetration>("apart penetration (tracked)", true);
 }
 
 }  // namespace bench

@@ -11,7 +11,7 @@ namespace {
 
 /// libccd brings no shapes: this is the support function its user would write. A scan of few
 /// vertices; of more, a climb from the vertex found last.
-struct Body {
+struct Solid {
   const Hull* hull;
   Eigen::Matrix3d rotation;
   Eigen::Vector3d translation;
@@ -45,7 +45,7 @@ int climb(const Hull& hull, const Eigen::Vector3d& d, int start) {
 }
 
 void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* result) {
-  Body& body = *static_cast<Body*>(const_cast<void*>(object));
+  Solid& body = *static_cast<Solid*>(const_cast<void*>(object));
   const Eigen::Vector3d d =
       body.rotation.transpose() * Eigen::Map<const Eigen::Vector3d>(direction->v);
   const Hull& hull = *body.hull;
@@ -55,45 +55,85 @@ void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* result
   ++body.calls;
 }
 
-/// ccdGJKPenetration: GJK, then libccd's own expanding polytope.
-class Libccd final : public Peer {
+void centre(const void* object, ccd_vec3_t* result) {
+  Eigen::Map<Eigen::Vector3d>(result->v) = static_cast<const Solid*>(object)->translation;
+}
+
+class Libccd : public Peer {
  public:
   explicit Libccd(std::string name) : Peer(std::move(name)) {
-    CCD_INIT(&settings_);
-    settings_.support1 = settings_.support2 = support;
-    settings_.max_iterations = 1000;
-    settings_.epa_tolerance = 1e-12;
+    CCD_INIT(&settings);
+    settings.support1 = settings.support2 = support;
+    settings.center1 = settings.center2 = centre;
+    settings.max_iterations = 1000;
+    settings.epa_tolerance = settings.mpr_tolerance = 1e-12;
   }
 
   void prepare(std::span<const Query> queries) override {
     pairs_.clear();
     for (const Query& q : queries) {
-      pairs_.push_back({{q.a, q.pose_a.rotation, q.pose_a.translation},
-                        {q.b, q.pose_b.rotation, q.pose_b.translation}});
+      pairs_.push_back({{&std::get<Hull>(*q.a), q.pose_a.rotation, q.pose_a.translation},
+                        {&std::get<Hull>(*q.b), q.pose_b.rotation, q.pose_b.translation}});
     }
   }
 
+ protected:
+  struct PairOfSolids {
+    Solid a, b;
+  };
+
+  PairOfSolids& query(std::size_t i) {
+    auto& pair = pairs_[i];
+    pair.a.calls = pair.a.last = pair.b.last = 0;
+    return pair;
+  }
+
+  ccd_t settings{};
+
+ private:
+  std::vector<PairOfSolids> pairs_;
+};
+
+/// ccdGJKPenetration: GJK, then libccd's own expanding polytope.
+class Penetration final : public Libccd {
+ public:
+  using Libccd::Libccd;
+
   Answer answer(std::size_t i) override {
-    auto& [a, b] = pairs_[i];
-    a.calls = a.last = b.last = 0;
+    auto& [a, b] = query(i);
     ccd_real_t depth = 0;
     ccd_vec3_t direction, position;
-    if (ccdGJKPenetration(&a, &b, &settings_, &depth, &direction, &position) != 0) return {};
+    if (ccdGJKPenetration(&a, &b, &settings, &depth, &direction, &position) != 0) return {};
     return {-depth, unknown, a.calls};
+  }
+};
+
+/// ccdGJKIntersect or ccdMPRIntersect. libccd tells no distances: FCL has its own for that.
+class Intersect final : public Libccd {
+ public:
+  using Test = int(const void*, const void*, const ccd_t*);
+  Intersect(std::string name, Test* test) : Libccd(std::move(name)), test_(test) {}
+
+  Answer answer(std::size_t i) override {
+    auto& [a, b] = query(i);
+    const double sign = test_(&a, &b, &settings) != 0 ? -1 : 1;
+    return {sign, unknown, a.calls};
   }
 
  private:
-  struct PairOfBodies {
-    Body a, b;
-  };
-  ccd_t settings_{};
-  std::vector<PairOfBodies> pairs_;
+  Test* test_;
 };
 
 }  // namespace
 
 PeerPtr libccd_penetration() {
-  return std::make_unique<Libccd>("libccd ccdGJKPenetration (1e-12)");
+  return std::make_unique<Penetration>("libccd ccdGJKPenetration (1e-12)");
+}
+PeerPtr libccd_intersect() {
+  return std::make_unique<Intersect>("libccd ccdGJKIntersect", ccdGJKIntersect);
+}
+PeerPtr libccd_mpr_intersect() {
+  return std::make_unique<Intersect>("libccd ccdMPRIntersect", ccdMPRIntersect);
 }
 
 }  // namespace bench

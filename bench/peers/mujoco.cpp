@@ -89,7 +89,7 @@ GeomPose geom_pose(const mjModel& m, int geom, const apart::Pose& body) {
 /// of the size is lost by that alone.
 class Mujoco final : public Peer {
  public:
-  explicit Mujoco(std::string name) : Peer(std::move(name)) {
+  Mujoco(std::string name, bool depth) : Peer(std::move(name)), depth_(depth) {
     mju_user_warning = [](const char*) {};  // else it writes a file
   }
 
@@ -97,7 +97,7 @@ class Mujoco final : public Peer {
     queries_.clear();
     for (const Query& q : queries) {
       auto& s = scenes_[{q.a, q.b}];
-      if (!s.model) s = scene(*q.a, *q.b);
+      if (!s.model) s = scene(std::get<Hull>(*q.a), std::get<Hull>(*q.b));
       queries_.push_back({s.model.get(), s.data.get(), geom_pose(*s.model, 0, q.pose_a),
                           geom_pose(*s.model, 1, q.pose_b)});
     }
@@ -108,6 +108,7 @@ class Mujoco final : public Peer {
     place(*q.data, 0, q.a);
     place(*q.data, 1, q.b);
     mj_collision(q.model, q.data);
+    if (!depth_) return {q.data->ncon > 0 ? -1.0 : 1.0, unknown, -1};
     if (q.data->ncon == 0) return {};
     return {q.data->contact[0].dist, unknown, -1};
   }
@@ -124,14 +125,20 @@ class Mujoco final : public Peer {
     std::copy(std::begin(pose.rotation), std::end(pose.rotation), data.geom_xmat + 9 * geom);
   }
 
-  std::map<std::pair<const Hull*, const Hull*>, Scene> scenes_;
+  bool depth_;
+  std::map<std::pair<const Body*, const Body*>, Scene> scenes_;
   std::vector<Prepared> queries_;
 };
 
 }  // namespace
 
-PeerPtr mujoco_collision() {
-  return std::make_unique<Mujoco>("MuJoCo " + std::string(mj_versionString()) + " mj_collision");
+PeerPtr mujoco_depth() {
+  return std::make_unique<Mujoco>("MuJoCo " + std::string(mj_versionString()) + " mj_collision",
+                                  true);
+}
+PeerPtr mujoco_collide() {
+  return std::make_unique<Mujoco>("MuJoCo " + std::string(mj_versionString()) + " mj_collision",
+                                  false);
 }
 
 }  // namespace bench

@@ -12,8 +12,8 @@ namespace bench {
 namespace {
 
 Peers cold() {
-  return list(apart_penetration(), fcl_signed(), fcl_signed_tight(), fcl_collide(),
-              libccd_penetration(), bullet_pair_detector(), bullet_epa(), mujoco_collision());
+  return list(apart_penetration(), fcl_signed(), fcl_signed_tight(), fcl_contact_depth(),
+              libccd_penetration(), bullet_pair_detector(), bullet_epa(), mujoco_depth());
 }
 
 Peers moving() {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <variant>
+
+#include "hull.hpp"
+
+namespace bench {
+
+// Shapes as every contestant gets them, centred at the local origin. Lengths are full lengths,
+// without caps; axes run along z.
+struct Ball {
+  double radius;
+};
+struct Cuboid {
+  Eigen::Vector3d size;
+};
+struct Capsule {
+  double radius, length;
+};
+struct Cylinder {
+  double radius, length;
+};
+struct Ellipsoid {
+  Eigen::Vector3d radii;
+};
+
+using Body = std::variant<Hull, Ball, Cuboid, Capsule, Cylinder, Ellipsoid>;
+
+/// Of the smallest ball about the origin that holds the body.
+double radius(const Body& body);
+
+/// Alternatives of a std::visit.
+template <class... F>
+struct Cases : F... {
+  using F::operator()...;
+};
+template <class... F>
+Cases(F...) -> Cases<F...>;
+
+}  // namespace bench
