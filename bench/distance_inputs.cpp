@@ -10,8 +10,7 @@ namespace bench {
 
 namespace {
 
-constexpr double far_gap = 3, near_gap = 0.05, contact = 0.001;
-constexpr double step = 0.01, turn = std::numbers::pi / 180;
+constexpr double contact = 0.001, step = 0.01, turn = std::numbers::pi / 180;
 
 /// Sets B's position beside A on a ray from A's centre, in its frame; both rotations given.
 class Placing {
@@ -41,21 +40,35 @@ class Placing {
   Separation separation_;
 };
 
-}  // namespace
-
-DistanceInputs distance_inputs(const std::vector<Pair>& pairs, int poses, Random& random) {
-  DistanceInputs inputs;
+/// Each pair so many times, at the distance of centres that is told.
+template <class Centres>
+std::vector<Query> random_inputs(const std::vector<Pair>& pairs, int poses, Random& random,
+                                 const Centres& centres) {
+  std::vector<Query> queries;
   for (int i = 0; i < poses; ++i) {
     for (const Pair& pair : pairs) {
       const apart::Pose pose_a = random.pose();
       const Eigen::Matrix3d rotation = random.rotation();
       const Placing placing(pair, pose_a, rotation, random.on_sphere());
-      inputs.far.push_back(placing.at(placing.centres(far_gap)));
-      inputs.near.push_back(placing.at(placing.centres(near_gap)));
-      inputs.overlapping.push_back(placing.at(random.uniform(0.2, 0.8) * placing.centres(contact)));
+      queries.push_back(placing.at(centres(placing)));
     }
   }
-  return inputs;
+  return queries;
+}
+
+}  // namespace
+
+std::vector<Query> apart_inputs(const std::vector<Pair>& pairs, int poses, Gap gap,
+                                Random& random) {
+  return random_inputs(pairs, poses, random, [&](const Placing& placing) {
+    return placing.centres(random.uniform(gap.from, gap.to));
+  });
+}
+
+std::vector<Query> overlapping_inputs(const std::vector<Pair>& pairs, int poses, Random& random) {
+  return random_inputs(pairs, poses, random, [&](const Placing& placing) {
+    return random.uniform(0.2, 0.8) * placing.centres(contact);
+  });
 }
 
 std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random) {
@@ -68,7 +81,7 @@ std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Ran
     const Eigen::AngleAxisd rotate(turn, random.on_sphere());
     for (int i = 0; i < steps; ++i) {
       const Placing placing(pair, pose_a, rotation, ray);
-      const double centres = placing.centres(near_gap);
+      const double centres = placing.centres(near_gap.from);
       queries.push_back(placing.at(centres));
       queries.back().continues = i > 0;
       ray = Eigen::AngleAxisd(step * pair.size() / centres, pole) * ray;

@@ -35,6 +35,7 @@ void introduce(const bench::Settings& settings, const bench::Report& report) {
 int run(int argc, char** argv) {
   CLI::App app{"Times apart and its peers on the same queries, and counts their errors.", "bench"};
   bench::Settings settings;
+  settings.data = BENCH_DATA;
   std::vector<std::string> chosen = suite_names();
   std::string csv;
   app.add_option("SUITE", chosen, "which to run")->check(CLI::IsMember(suite_names()));
@@ -56,6 +57,10 @@ int run(int argc, char** argv) {
   app.add_option("--only", settings.matching, "only contestants whose name contains this")
       ->allow_extra_args(false)
       ->delimiter(',');
+  app.add_option("--data", settings.data, "the folder with the hulls of a game")
+      ->envname("APART_DATA")
+      ->type_name("FOLDER")
+      ->capture_default_str();
   app.footer(suite_list());
   CLI11_PARSE(app, argc, argv);
 

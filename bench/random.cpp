@@ -2,8 +2,23 @@
 #include "random.hpp"
 
 #include <Eigen/Geometry>
+#include <vector>
 
 namespace bench {
+
+namespace {
+
+std::mt19937_64 engine(std::uint64_t seed, std::string_view name, int n) {
+  std::vector<std::uint32_t> words(name.begin(), name.end());
+  words.insert(words.end(), {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(seed),
+                             static_cast<std::uint32_t>(seed >> 32)});
+  std::seed_seq sequence(words.begin(), words.end());
+  return std::mt19937_64(sequence);
+}
+
+}  // namespace
+
+Random::Random(std::uint64_t seed, std::string_view name, int n) : engine_(engine(seed, name, n)) {}
 
 double Random::uniform(double from, double to) {
   return std::uniform_real_distribution<double>(from, to)(engine_);

@@ -5,13 +5,15 @@
 #include <apart/pose.hpp>
 #include <cstdint>
 #include <random>
+#include <string_view>
 
 namespace bench {
 
 /// The only source of randomness.
 class Random {
  public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  /// A stream of its own for every name and n.
+  Random(std::uint64_t seed, std::string_view name, int n = 0);
   double uniform(double from, double to);
   Eigen::Vector3d on_sphere();
   Eigen::Matrix3d rotation();

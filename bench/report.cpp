@@ -44,7 +44,8 @@ void Report::line(const std::string& text) const {
 }
 
 void Report::add(const Cell& cell, std::size_t queries, std::span<const Row> rows) {
-  std::printf("\n%s, N = %d, %s: %zu queries\n", cell.suite.c_str(), cell.n, cell.about.c_str(),
+  const std::string n = cell.n > 0 ? "N = " + std::to_string(cell.n) + ", " : "";
+  std::printf("\n%s, %s%s: %zu queries\n", cell.suite.c_str(), n.c_str(), cell.about.c_str(),
               queries);
   std::printf(layout, "", "ns/query", "best", "x FCL", "supports", "worst", "median", "wrong",
               "gave", "width");

@@ -13,11 +13,12 @@ namespace bench {
 /// What one set of queries is.
 struct Cell {
   std::string suite;
-  int n = 0;          ///< vertices of each hull
+  int n = 0;          ///< vertices of each hull, 0 if that says nothing
   std::string name;   ///< "shallow", ...
   std::string about;  ///< the same in words, for the table's title
   Question question = Question::distance;
   std::string baseline;  ///< the contestant whose time others are compared with
+  bool cold_caches = false;
 };
 
 struct Row {

@@ -15,6 +15,7 @@ struct Settings {
   double share = 1;                   ///< of the usual number of queries
   std::vector<int> sizes;             ///< vertices per hull; empty: the suite's own
   std::vector<std::string> cells;     ///< names; empty: all
+  std::string data;                   ///< the folder with the files of APART_DATA
   std::vector<std::string> matching;  ///< contestants whose name contains one; empty: all
 
   bool wants(const std::string& cell) const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace bench {
 
@@ -34,6 +35,12 @@ int rounds_per_pass(Peer& peer, std::size_t queries) {
   return std::max(1, static_cast<int>(std::ceil(pass / seconds(peer, queries, 1))));
 }
 
+/// Reads and writes more than caches hold.
+void sweep() {
+  static std::vector<std::uint64_t> other(std::size_t{96} << 17);
+  for (std::size_t i = 0; i < other.size(); i += 8) ++other[i];
+}
+
 Times times(std::vector<double> passes) {
   std::sort(passes.begin(), passes.end());
   return {passes[passes.size() / 2], passes.front()};
@@ -41,12 +48,16 @@ Times times(std::vector<double> passes) {
 
 }  // namespace
 
-std::vector<Times> measure(std::span<const PeerPtr> peers, std::size_t queries, int passes) {
+std::vector<Times> measure(std::span<const PeerPtr> peers, std::size_t queries, int passes,
+                           bool cold_caches) {
   std::vector<int> rounds;
-  for (const auto& peer : peers) rounds.push_back(rounds_per_pass(*peer, queries));
+  for (const auto& peer : peers) {
+    rounds.push_back(cold_caches ? 1 : rounds_per_pass(*peer, queries));
+  }
   std::vector<std::vector<double>> ns(peers.size());
   for (int pass = 0; pass < passes; ++pass) {
     for (std::size_t k = 0; k < peers.size(); ++k) {
+      if (cold_caches) sweep();
       const double answers = static_cast<double>(queries) * rounds[k];
       ns[k].push_back(1e9 * seconds(*peers[k], queries, rounds[k]) / answers);
     }

@@ -15,6 +15,8 @@ struct Times {
 
 /// Lets the peers, which are prepared, answer all the queries again and again. The passes of the
 /// peers alternate, so that a machine that is slow for a while is slow for all of them.
-std::vector<Times> measure(std::span<const PeerPtr> peers, std::size_t queries, int passes);
+/// With cold caches a pass asks each query once, after other data has filled the caches.
+std::vector<Times> measure(std::span<const PeerPtr> peers, std::size_t queries, int passes,
+                           bool cold_caches);
 
 }  // namespace bench

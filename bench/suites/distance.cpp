@@ -8,7 +8,7 @@ namespace bench {
 
 namespace {
 
-Peers apart_and_fcl() {
+Peers distances() {
   return list(apart_distance(), fcl_distance(), fcl_distance_indep(), bullet_distance(),
               bullet_gjk_distance());
 }
@@ -18,75 +18,73 @@ Peers tracked() {
               fcl_distance_guessing(), bullet_distance(), bullet_gjk_distance());
 }
 
+/// ODE tries every plane on every vertex, and MuJoCo reads its meshes from text.
+Peers collisions(int n) {
+  Peers peers = list(apart_intersects(), fcl_collide(), fcl_collide_indep(), libccd_intersect(),
+                     libccd_mpr_intersect(), bullet_collide());
+  if (n <= 1000) peers.push_back(mujoco_collide());
+  if (n <= 100) peers.push_back(ode_collide());
+  return peers;
+}
+
 /// The suite for hulls of n vertices.
 class DistanceSuite {
  public:
   DistanceSuite(int n, const Settings& settings, Report& report)
-      : n_(n), settings_(settings), report_(report), random_(settings.seed + n) {}
+      : n_(n), settings_(settings), report_(report) {}
 
   void run() {
-    if (wants(
-            {"far", "near", "overlapping", "collide-far", "collide-near", "collide-overlapping"})) {
-      run_cold();
-    }
-    if (wants({"cold-cache"})) run_cold_cache();
-    if (wants({"tracked"})) run_tracked();
+    cold("far", "far (gap 3 diameters)");
+    cold("near", "near (gap 5%)");
+    cold("overlapping", "overlapping");
+    run_cold_cache();
+    run_tracked();
   }
 
  private:
-  bool wants(std::initializer_list<const char*> cells) const {
-    return std::any_of(cells.begin(), cells.end(),
-                       [&](const char* cell) { return settings_.wants(cell); });
-  }
-
-  /// ODE tries every plane on every vertex, and MuJoCo reads its meshes from text.
-  Peers colliding() const {
-    Peers peers = list(apart_intersects(), fcl_collide(), fcl_collide_indep(), libccd_intersect(),
-                       libccd_mpr_intersect(), bullet_collide());
-    if (n_ <= 1000) peers.push_back(mujoco_collide());
-    if (n_ <= 100) peers.push_back(ode_collide());
-    return peers;
-  }
-
-  void run_cold() {
-    const int pairs = n_ <= 100 ? 50 : n_ <= 1000 ? 20 : 10;
-    const auto hulls = random_pairs(n_, pairs, random_);
-    const auto inputs = distance_inputs(hulls, settings_.part(20), random_);
-    cell("far", "far (gap 3 diameters)", inputs.far, apart_and_fcl());
-    cell("near", "near (gap 5%)", inputs.near, apart_and_fcl());
-    cell("overlapping", "overlapping", inputs.overlapping, apart_and_fcl());
-    collide("collide-far", "yes or no, far (gap 3 diameters)", inputs.far);
-    collide("collide-near", "yes or no, near (gap 5%)", inputs.near);
-    collide("collide-overlapping", "yes or no, overlapping", inputs.overlapping);
+  /// Asks for the distance, and whether they collide.
+  void cold(const std::string& name, const std::string& about) {
+    const Cell distance = cell(name, about);
+    const Cell collision{"distance",          n_,
+                         "collide-" + name,   "yes or no, " + about,
+                         Question::collision, fcl_collide()->name()};
+    if (!settings_.wants(distance.name) && !settings_.wants(collision.name)) return;
+    Random random(settings_.seed, name, n_);
+    const auto pairs = random_pairs(n_, n_ <= 100 ? 50 : n_ <= 1000 ? 20 : 10, random);
+    const int poses = settings_.part(20);
+    const auto queries =
+        name == "overlapping"
+            ? overlapping_inputs(pairs, poses, random)
+            : apart_inputs(pairs, poses, name == "far" ? far_gap : near_gap, random);
+    contest(distance, queries, distances(), settings_, report_);
+    contest(collision, queries, collisions(n_), settings_, report_);
   }
 
   void run_cold_cache() {
-    const int pairs = n_ <= 100 ? 1000 : n_ <= 1000 ? 200 : 50;
-    const auto hulls = random_pairs(n_, settings_.part(pairs), random_);
-    const auto inputs = distance_inputs(hulls, 1, random_);
-    cell("cold-cache", "near (gap 5%), each hull once", inputs.near, apart_and_fcl());
+    Cell c = cell("cold-cache", "near (gap 5%), each hull once, caches cold");
+    if (!settings_.wants(c.name)) return;
+    c.cold_caches = true;
+    Random random(settings_.seed, c.name, n_);
+    const int count = n_ <= 100 ? 1000 : n_ <= 1000 ? 200 : 50;
+    const auto pairs = random_pairs(n_, settings_.part(count), random);
+    contest(c, apart_inputs(pairs, 1, near_gap, random), distances(), settings_, report_);
   }
 
   void run_tracked() {
-    const auto hulls = random_pairs(n_, n_ <= 1000 ? 10 : 5, random_);
-    cell("tracked", "near (gap 5%), steps of 1% and 1 degree",
-         tracked_inputs(hulls, settings_.part(100), random_), tracked());
+    const Cell c = cell("tracked", "near (gap 5%), steps of 1% and 1 degree");
+    if (!settings_.wants(c.name)) return;
+    Random random(settings_.seed, c.name, n_);
+    const auto pairs = random_pairs(n_, n_ <= 1000 ? 10 : 5, random);
+    contest(c, tracked_inputs(pairs, settings_.part(100), random), tracked(), settings_, report_);
   }
 
-  void cell(const char* name, const char* about, const std::vector<Query>& queries, Peers peers) {
-    contest({"distance", n_, name, about, Question::distance, fcl_distance()->name()}, queries,
-            std::move(peers), settings_, report_);
-  }
-
-  void collide(const char* name, const char* about, const std::vector<Query>& queries) {
-    contest({"distance", n_, name, about, Question::collision, fcl_collide()->name()}, queries,
-            colliding(), settings_, report_);
+  Cell cell(const std::string& name, const std::string& about) const {
+    return {"distance", n_, name, about, Question::distance, fcl_distance()->name()};
   }
 
   int n_;
   const Settings& settings_;
   Report& report_;
-  Random random_;
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ class Penetration {
   void run() {
     const int pairs = n_ > 100 ? 20 : 50;
     const int poses = settings_.part(20);
-    Random random(settings_.seed + static_cast<std::uint64_t>(n_));
+    Random random(settings_.seed, "penetration", n_);
     const auto hulls = random_pairs(n_, pairs, random);
     run_cold(random_inputs(hulls, poses, random));
     run_moving(motion_inputs(hulls, poses, random));

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "../contest.hpp"
+#include "../distance_inputs.hpp"
+#include "../peers/peers.hpp"
+#include "suites.hpp"
+
+namespace bench {
+
+namespace {
+
+using Make = Body(Random&);
+
+double length(Random& random) { return random.uniform(0.5, 2); }
+
+Body sphere(Random& random) { return Ball{length(random)}; }
+Body box(Random& random) {
+  const double x = length(random), y = length(random);
+  return Cuboid{{x, y, length(random)}};
+}
+Body capsule(Random& random) {
+  const double radius = length(random) / 2;
+  return Capsule{radius, length(random)};
+}
+Body cylinder(Random& random) {
+  const double radius = length(random) / 2;
+  return Cylinder{radius, length(random)};
+}
+Body ellipsoid(Random& random) {
+  const double x = length(random), y = length(random);
+  return Ellipsoid{{x, y, length(random)}};
+}
+
+struct Kinds {
+  const char* name;
+  Make *a, *b;
+  bool curved;  ///< no formula: the accuracy asked for matters
+};
+
+constexpr Kinds all_kinds[] = {
+    {"sphere-sphere", sphere, sphere, false},
+    {"sphere-box", sphere, box, false},
+    {"box-box", box, box, false},
+    {"box-capsule", box, capsule, false},
+    {"capsule-capsule", capsule, capsule, false},
+    {"cylinder-cylinder", cylinder, cylinder, true},
+    {"ellipsoid-ellipsoid", ellipsoid, ellipsoid, true},
+};
+
+Peers peers(const Kinds& kinds) {
+  Peers result = list(apart_distance());
+  if (kinds.curved) {
+    result.push_back(apart_distance(1e-4, "apart distance (1e-4)"));
+    result.push_back(apart_distance(1e-12, "apart distance (1e-12)"));
+  }
+  result.push_back(fcl_distance());
+  result.push_back(fcl_distance_tight());
+  result.push_back(fcl_distance_indep());
+  if (kinds.a != ellipsoid) result.push_back(bullet_distance());
+  return result;
+}
+
+void run(const Kinds& kinds, const std::string& name, const std::string& about, Gap gap,
+         const Settings& settings, Report& report) {
+  if (!settings.wants(name)) return;
+  Random random(settings.seed, name);
+  std::vector<Pair> pairs;
+  for (int i = 0; i < 100; ++i) {
+    Pair& pair = pairs.emplace_back();
+    pair.a = kinds.a(random);
+    pair.b = kinds.b(random);
+  }
+  contest({"primitives", 0, name, about, Question::distance, fcl_distance()->name()},
+          apart_inputs(pairs, settings.part(10), gap, random), peers(kinds), settings, report);
+}
+
+}  // namespace
+
+void primitives(const Settings& settings, Report& report) {
+  for (const Kinds& kinds : all_kinds) {
+    const std::string name = kinds.name;
+    run(kinds, name, name + ", gap 10% to 300%", {0.1, 3}, settings, report);
+    run(kinds, name + "-near", name + ", near (gap 5%)", near_gap, settings, report);
+  }
+}
+
+}  // namespace bench
