@@ -16,7 +16,7 @@ std::vector<Row> contest(const Cell& cell, const std::vector<Query>& queries, Pe
   }
   const auto times = measure(peers, queries.size(), settings.passes, cell.cold_caches);
   for (std::size_t k = 0; k < rows.size(); ++k) rows[k].times = times[k];
-  report.add(cell, queries.size(), rows);
+  report.add({cell, queries.size(), rows});
   return rows;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
+#include <utility>
 
 namespace bench {
 
@@ -11,15 +12,7 @@ namespace {
 
 constexpr const char* layout = "%-32s %9s %9s %8s %8s %9s %9s %7s %6s %8s\n";
 
-std::string field(double value) { return std::isnan(value) ? "" : text("%.17g", value); }
-
-/// How many times faster than the baseline.
-double speed(const std::string& baseline, std::span<const Row> rows, const Row& row) {
-  for (const Row& r : rows) {
-    if (r.contestant == baseline) return r.times.median / row.times.median;
-  }
-  return unknown;
-}
+std::string field(double value) { return std::isnan(value) ? "" : text("%.6g", value); }
 
 }  // namespace
 
@@ -34,7 +27,7 @@ Report::Report(const std::string& csv_file) : csv_file_(csv_file) {
   if (csv_file.empty()) return;
   csv_.open(csv_file);
   csv_ << "suite,n,cell,queries,contestant,ns_median,ns_best,times_faster,than,supports,"
-          "worst_error,median_error,wrong,unanswered,widest_interval_uS\n";
+          "worst_error,median_error,wrong,unanswered,widest_interval_uS,bytes_per_vertex\n";
   if (!csv_.flush()) throw std::runtime_error("cannot write " + csv_file);
 }
 
@@ -43,30 +36,51 @@ void Report::line(const std::string& text) const {
   std::fflush(stdout);
 }
 
-void Report::add(const Cell& cell, std::size_t queries, std::span<const Row> rows) {
+void Report::add(Record record) {
+  record.cell.suite == "memory" ? print_memory(record) : print(record);
+  std::fflush(stdout);
+  if (csv_.is_open()) write(record);
+  records_.push_back(std::move(record));
+}
+
+void Report::print(const Record& record) const {
+  const Cell& cell = record.cell;
   const std::string n = cell.n > 0 ? "N = " + std::to_string(cell.n) + ", " : "";
   std::printf("\n%s, %s%s: %zu queries\n", cell.suite.c_str(), n.c_str(), cell.about.c_str(),
-              queries);
+              record.queries);
   std::printf(layout, "", "ns/query", "best", "x FCL", "supports", "worst", "median", "wrong",
               "gave", "width");
   std::printf(layout, "", "median", "pass", "", "/query", "error", "error", "", "up", "/uS");
-  for (const Row& row : rows) {
+  for (const Row& row : record.rows) {
     const Score& s = row.score;
-    const double times_faster = speed(cell.baseline, rows, row);
     std::printf(layout, row.contestant.c_str(), text("%.0f", row.times.median).c_str(),
-                text("%.0f", row.times.best).c_str(), text("%.2f", times_faster).c_str(),
+                text("%.0f", row.times.best).c_str(),
+                text("%.2f", record.times_faster(row.contestant)).c_str(),
                 text("%.1f", s.supports).c_str(), text("%.1e", s.worst).c_str(),
                 text("%.1e", s.median).c_str(), std::to_string(s.wrong).c_str(),
                 std::to_string(s.unanswered).c_str(), text("%.3g", s.width).c_str());
-    if (!csv_.is_open()) continue;
-    csv_ << cell.suite << ',' << cell.n << ',' << cell.name << ',' << queries << ','
-         << row.contestant << ',' << row.times.median << ',' << row.times.best << ','
-         << field(times_faster) << ',' << cell.baseline << ',' << field(s.supports) << ','
-         << field(s.worst) << ',' << field(s.median) << ',' << s.wrong << ',' << s.unanswered << ','
-         << field(s.width) << '\n';
   }
-  std::fflush(stdout);
-  if (csv_.is_open() && !csv_.flush()) throw std::runtime_error("cannot write " + csv_file_);
+}
+
+void Report::print_memory(const Record& record) const {
+  std::printf("memory, N = %5d, bytes per vertex:", record.cell.n);
+  for (const Row& row : record.rows) {
+    std::printf("  %s %s", row.contestant.c_str(), text("%.1f", row.bytes).c_str());
+  }
+  std::printf("\n");
+}
+
+void Report::write(const Record& record) {
+  const Cell& cell = record.cell;
+  for (const Row& row : record.rows) {
+    const Score& s = row.score;
+    csv_ << cell.suite << ',' << cell.n << ',' << cell.name << ',' << record.queries << ",\""
+         << row.contestant << "\"," << field(row.times.median) << ',' << field(row.times.best)
+         << ',' << field(record.times_faster(row.contestant)) << ",\"" << cell.baseline << "\","
+         << field(s.supports) << ',' << field(s.worst) << ',' << field(s.median) << ',' << s.wrong
+         << ',' << s.unanswered << ',' << field(s.width) << ',' << field(row.bytes) << '\n';
+  }
+  if (!csv_.flush()) throw std::runtime_error("cannot write " + csv_file_);
 }
 
 }  // namespace bench

@@ -15,12 +15,14 @@ struct Suite {
 void distance(const Settings& settings, Report& report);
 void primitives(const Settings& settings, Report& report);
 void game_hulls(const Settings& settings, Report& report);
+void memory(const Settings& settings, Report& report);
 void penetration(const Settings& settings, Report& report);
 
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
     {"primitives", "distance of spheres, boxes, capsules, cylinders, ellipsoids", primitives},
     {"game-hulls", "distance of the collision hulls of a game", game_hulls},
+    {"memory", "bytes per vertex of a hull", memory},
     {"penetration", "signed distance of overlapping hulls, cold and in motion", penetration},
 };
 
