@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <mujoco/mujoco.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <apart/version.hpp>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "page.hpp"
 #include "suites/suites.hpp"
 
 namespace {
@@ -23,13 +29,31 @@ std::vector<std::string> suite_names() {
   return names;
 }
 
-void introduce(const bench::Settings& settings, const bench::Report& report) {
-  report.line("apart " APART_VERSION ", seed " + std::to_string(settings.seed) + ", " +
-              std::to_string(settings.passes) + " passes, " BENCH_COMPILER);
-  report.line(BENCH_PEERS "; MuJoCo's version is in its row");
-  report.line(
-      "Nanoseconds of processor time per query, set-up not included. What is an error, and");
-  report.line("when an answer counts as wrong, stands in bench/README.md.");
+std::string processor() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
+  }
+  return "unknown processor";
+}
+
+std::string conditions(const bench::Settings& settings) {
+  return processor() + ", one thread; seed " + std::to_string(settings.seed) + ", " +
+         std::to_string(settings.passes) +
+         " passes.\napart " APART_VERSION ", " BENCH_COMPILER ";\n" BENCH_PEERS ", MuJoCo " +
+         mj_versionString() + ".";
+}
+
+void write(const std::string& file, const std::string& content) {
+  std::ofstream out(file);
+  if (!(out << content << std::flush)) throw std::runtime_error("cannot write " + file);
+}
+
+/// The page, and the plot beside it.
+void write_page(const std::string& file, const bench::Report& report, const std::string& about) {
+  const std::filesystem::path picture = std::filesystem::path(file).replace_extension(".svg");
+  write(picture, bench::picture(report.records()));
+  write(file, bench::page(report.records(), about, picture.filename()));
 }
 
 int run(int argc, char** argv) {
@@ -37,9 +61,11 @@ int run(int argc, char** argv) {
   bench::Settings settings;
   settings.data = BENCH_DATA;
   std::vector<std::string> chosen = suite_names();
-  std::string csv;
+  std::string csv, page_file;
   app.add_option("SUITE", chosen, "which to run")->check(CLI::IsMember(suite_names()));
   app.add_option("--csv", csv, "also write the figures to this file")->type_name("FILE");
+  app.add_option("--page", page_file, "also write a page and, beside it, a plot")
+      ->type_name("FILE");
   app.add_option("--seed", settings.seed, "of the random hulls and poses")->capture_default_str();
   app.add_option("--passes", settings.passes, "per contestant and cell")
       ->check(CLI::PositiveNumber)
@@ -65,12 +91,16 @@ int run(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
 
   bench::Report report(csv);
-  introduce(settings, report);
+  report.line(conditions(settings));
+  report.line(
+      "Nanoseconds of processor time per query, set-up not included. What is an error, and");
+  report.line("when an answer counts as wrong, stands in bench/README.md.");
   for (const auto& suite : bench::suites) {
     if (std::find(chosen.begin(), chosen.end(), suite.name) != chosen.end()) {
       suite.run(settings, report);
     }
   }
+  if (!page_file.empty()) write_page(page_file, report, conditions(settings));
   return 0;
 }
 
