@@ -105,7 +105,7 @@ Separation::Result Separation::at(const Eigen::Vector3d& shift) const {
       [&](const Extended& d) -> Extended { return b_(d) + moved - a_(-d); }, extent);
   const long double distance = nearest.point.norm();
   if (distance <= rounding_) return {0, Eigen::Vector3d::Zero()};
-  if (nearest.gap > 1e-14L * extent) {
+  if (nearest.gap > 1e-13L * extent) {
     throw std::runtime_error("bench: a distance is not found to all digits; try another seed");
   }
   return {static_cast<double>(distance - rounding_), nearest.point.normalized().cast<double>()};

@@ -20,7 +20,7 @@ class Separation {
     Eigen::Vector3d normal;  ///< from A to B; zero if they overlap
   };
   /// When B is moved by the shift. Throws std::runtime_error if the planes normal to `normal` do
-  /// not confirm the distance to 1e-14 of the bodies' extent.
+  /// not confirm the distance to 1e-13 of the bodies' extent.
   Result at(const Eigen::Vector3d& shift = Eigen::Vector3d::Zero()) const;
 
   /// The number s for which the bodies are `gap` apart, B being moved by s * direction. There has

@@ -49,7 +49,7 @@ class Corral {
     for (Eigen::Index i = 1; i < n; ++i) edges.col(i - 1) = points_[i] - points_[0];
     // The corners of a parallelogram, as faces of a difference are, have to count as dependent.
     Eigen::CompleteOrthogonalDecomposition<decltype(edges)> decomposition;
-    decomposition.setThreshold(1e-15L);
+    decomposition.setThreshold(1e-17L);
     decomposition.compute(edges);
     const Eigen::Matrix<long double, Eigen::Dynamic, 1> w = decomposition.solve(-points_[0]);
     for (Eigen::Index i = 1; i < n; ++i) {
