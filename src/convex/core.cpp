@@ -25,27 +25,6 @@ Vector<double> checked_support(const Core& core, const Vector<double>& d) {
   return p;
 }
 
-Farthest hill_climb(const detail::PolytopeData& p, const Vector<double>& d, int at) {
-  double most = dot<double>(p.local(at), d);
-  const int linked = static_cast<int>(p.neighbour_start.size()) - 1;  // all, once it is built
-  for (;;) {
-    const int from = at;
-    if (from >= linked) return {from, most};
-    for (int k = p.neighbour_start[from]; k < p.neighbour_start[from + 1]; ++k) {
-      const int j = p.neighbour[k];
-      const double value = dot<double>(p.local(j), d);
-      if (value > most) most = value, at = j;
-    }
-    if (at == from) return {at, most};
-  }
-}
-
-/// A vertex near the farthest: what the map has for directions like d, or the hint.
-int start(const detail::PolytopeData& p, const Vector<double>& d, int hint) {
-  if (!p.map.empty()) return p.map[detail::DirectionMap::cell(d)];
-  return hint >= 0 && hint < p.count ? hint : 0;
-}
-
 Support at_point(const Vector<double>& point, const Vector<double>& d, int id = -1) {
   return {point, id, dot(point, d)};
 }
@@ -118,22 +97,6 @@ Core custom_core(const void* body, const detail::SupportTable& table) {
 
 }  // namespace
 
-Vector<double> Core::vertex(int id) const {
-  switch (kind) {
-    case Kind::points:
-      return points[id];
-    case Kind::polytope:
-      return polytope->local(id);
-    default:
-      return {id & 1 ? extent.x() : -extent.x(), id & 2 ? extent.y() : -extent.y(),
-              id & 4 ? extent.z() : -extent.z()};
-  }
-}
-
-int Core::given_index(int id) const {
-  return kind == Kind::polytope && id >= 0 ? polytope->given[id] : id;
-}
-
 Support Core::farthest_of_few(const Vector<double>& d) const {
   switch (kind) {
     case Kind::points: {
@@ -177,11 +140,6 @@ Support Core::farthest_of_few(const Vector<double>& d) const {
       return at_point(checked_support(*this, d), d);
   }
   return {};
-}
-
-Support Core::climb_from(const Vector<double>& d, int hint) const {
-  const Farthest found = hill_climb(*polytope, d, start(*polytope, d, hint));
-  return {polytope->local(found.index), found.index, found.value};
 }
 
 Core make_core(ShapeRef shape) {
@@ -264,9 +222,8 @@ Vector<double> exact_centre(std::span<const Vector<double>> points) {
   return centre;
 }
 
-double safe_norm(const Vector<double>& x) {
+double safe_norm_of_extremes(const Vector<double>& x) {
   const double largest = x.cwiseAbs().maxCoeff();
-  if (largest > 0x1p-400 && largest < 0x1p400) return norm(x) * (1 + 4 * unit_roundoff);
   if (!(largest > 0) || !std::isfinite(largest)) return x.allFinite() ? largest : NAN;
   const int e = std::ilogb(largest);
   const Vector<double> scaled(std::ldexp(x.x(), -e), std::ldexp(x.y(), -e), std::ldexp(x.z(), -e));

@@ -34,6 +34,7 @@ struct Core {
 
   /// All points above are relative to the centre: no digits are lost in where the frame stands.
   Vector<double> centre{0, 0, 0};
+  bool centred() const { return (centre.x() == 0) & (centre.y() == 0) & (centre.z() == 0); }
   double radius = 0;          ///< bound on |x - centre| over the core
   DoubleDouble rounding = 0;  ///< radius of the ball added to it
   double slack = 0;           ///< the shape may stand out of the core by this much
@@ -43,32 +44,26 @@ struct Core {
   bool infinite_along_z = false;  ///< a prism; the core is its cross-section
 
   bool has_vertices() const { return kind <= Kind::box; }
-  Vector<double> vertex(int id) const;
+  Vector<double> vertex(int id) const {
+    if (kind == Kind::polytope) return polytope->local(id);
+    if (kind == Kind::points) return points[id];
+    return {id & 1 ? extent.x() : -extent.x(), id & 2 ? extent.y() : -extent.y(),
+            id & 4 ? extent.z() : -extent.z()};
+  }
   /// Index among the points the user gave.
-  int given_index(int id) const;
+  int given_index(int id) const {
+    return kind == Kind::polytope && id >= 0 ? polytope->given[id] : id;
+  }
 
-  /// A point of the core farthest along d, which is not zero. Full scan: no vertex is overlooked.
+  /// A point of the core farthest along d, which is not zero. No vertex is overlooked.
   Support farthest(const Vector<double>& d) const {
     if (kind != Kind::polytope) return farthest_of_few(d);
     const Farthest found = Scan(*polytope, d).farthest();
     return {polytope->local(found.index), found.index, found.value};
   }
-  /// The same by hill climbing from a hinted vertex where that pays; for large polytopes it may be
-  /// a little short of the farthest (Cameron 1997), so it may propose but not prove.
-  Support climb(const Vector<double>& d, int hint) const {
-    return scans() ? farthest(d) : climb_from(d, hint);
-  }
-  /// Does climb() do no more and no less than farthest()?
-  bool scans() const {
-    return kind != Kind::polytope || count <= scan_limit || polytope->neighbour.empty();
-  }
 
  private:
-  /// Up to this many vertices a scan is as quick as a climb.
-  static constexpr int scan_limit = 128;
-
   Support farthest_of_few(const Vector<double>& d) const;
-  Support climb_from(const Vector<double>& d, int hint) const;
 };
 
 /// The core of any convex shape but a half-space. Throws InvalidInput if a user's type has no
@@ -85,6 +80,11 @@ inline constexpr double smallest_size = 0x1p-960;
 Vector<double> exact_centre(std::span<const Vector<double>> points);
 
 /// A bound on |x|, safe from overflow and underflow.
-double safe_norm(const Vector<double>& x);
+double safe_norm_of_extremes(const Vector<double>& x);
+inline double safe_norm(const Vector<double>& x) {
+  const double square = dot(x, x);
+  if (square > 0x1p-800 && square < 0x1p800) return std::sqrt(square) * (1 + 4 * unit_roundoff);
+  return safe_norm_of_extremes(x);
+}
 
 }  // namespace apart

@@ -7,7 +7,6 @@
 
 #include "convex/dispatch.hpp"
 #include "convex/newest_simplex.hpp"
-#include "convex/publish.hpp"
 #include "convex/surface_point.hpp"
 
 namespace apart {
@@ -84,7 +83,7 @@ Eigen::Matrix3d directions_off(const std::array<Vector<double>, 3>& p, int size)
 
 Depth::Depth(const Pair& pair, const Options& options, Workspace* workspace)
     : pair_(pair),
-      gjk_(pair, options, Gjk::Overlap::is_measured),
+      gjk_(pair, options, Overlap::is_measured),
       workspace_(workspace),
       early_(options.relative_error > 0 || options.enough),
       curved_(!pair.a().has_vertices() || !pair.b().has_vertices()),
@@ -97,27 +96,27 @@ Pair::Plane Depth::support(const Vector<double>& q) {
   return pair_.support(q);
 }
 
-Pair::Plane Depth::propose(const Vector<double>& q, const Vertex& near) {
-  ++support_calls_;
-  return pair_.propose(q, near);
-}
-
 Penetration Depth::solve(Tracker* tracker) {
   tracked_ = tracker != nullptr;
   State state;
+  Found answer;
   std::optional<End> end = tracker ? measure_again(state, *tracker) : std::nullopt;
   if (!end) {
-    end = gjk_.run(state, tracker);
-    if (end == End::inside) end = measure(state);
+    end = gjk_.run(state, answer, tracker);
+    if (end == End::inside) {
+      end = measure(state);
+      if (!measured_) answer = gjk_.found(state);
+    }
   }
-  if (!std::isfinite(state.lower)) state.lower = support(state.q).value;
-  if (tracker) gjk_.remember(anchor_.size > 0 ? anchor_ : state, *tracker);
-  return publish(state, *end);
+  if (measured_) answer = found(state);
+  if (!std::isfinite(answer.lower)) answer.lower = support(answer.q).value;
+  if (tracker) (anchor_.size > 0 ? anchor_ : answer).remember(pair_, *tracker);
+  return publish(answer, measured_ ? state.upper : answer.length.hi, *end);
 }
 
 /// First in double, from whatever simplex is there. If that cannot be proved, it is decided nearly
 /// exactly whether the cores overlap at all, and if so, measured again.
-Depth::End Depth::measure(State& state) {
+End Depth::measure(State& state) {
   const State simplex = state;
   if (workspace_) {
     workspace_->room().reserve(fixed_corners);
@@ -141,7 +140,7 @@ Depth::End Depth::measure(State& state) {
 
 /// From four points that held the origin when last asked, if they still do. No answer if the
 /// surface that starts from them does not lead to a proof.
-std::optional<Depth::End> Depth::measure_again(State& state, const Tracker& tracker) {
+std::optional<End> Depth::measure_again(State& state, const Tracker& tracker) {
   if (tracker.size < 4 || pair_.axis()) return {};
   gjk_.recall(state, tracker);
   if (state.size < 4) return {};
@@ -157,24 +156,24 @@ std::optional<Depth::End> Depth::measure_again(State& state, const Tracker& trac
 }
 
 template <class Real>
-std::optional<Depth::End> Depth::measure_on(Surface<Real>& surface, State& state) {
+std::optional<End> Depth::measure_on(Surface<Real>& surface, State& state) {
   if constexpr (std::is_same_v<Real, double>) {
     if (wide()) return measure_wide(surface, state);
   }
   return measure_anywhere(surface, state);
 }
 
-APART_WIDE std::optional<Depth::End> Depth::measure_wide(Surface<double>& surface, State& state) {
+APART_WIDE std::optional<End> Depth::measure_wide(Surface<double>& surface, State& state) {
   return measure_anywhere(surface, state);
 }
 
 template <class Real>
-std::optional<Depth::End> Depth::measure_anywhere(Surface<Real>& surface, State& state) {
+std::optional<End> Depth::measure_anywhere(Surface<Real>& surface, State& state) {
   return seed(surface, state) ? expand(surface, state) : std::nullopt;
 }
 
 /// From a simplex of which it is proved that A - B holds the origin.
-Depth::End Depth::measure_exactly(const State& simplex, State& state) {
+End Depth::measure_exactly(const State& simplex, State& state) {
   FixedSurfaceRoom<DoubleDouble, fixed_extended_corners> room;
   Surface<DoubleDouble> surface(pair_, room.view());
   const bool known = std::exchange(measured_, false);
@@ -213,7 +212,7 @@ bool Depth::grow(State& state) {
     for (int k = 0; k < 6; ++k) {
       const Vector<double> d = pair_.without_axis(across.col(k / 2) * (k % 2 ? 1.0 : -1.0));
       if (!(norm(d) > 0.25)) continue;
-      const Vertex vertex = propose(d, state.vertex[0]).vertex;
+      const Vertex vertex = support(d).vertex;
       const double far = std::abs(dot<double>(d, pair_.difference(vertex) - p[0]));
       if (far > farthest) farthest = far, found = vertex;
     }
@@ -226,7 +225,7 @@ bool Depth::grow(State& state) {
 /// Looks out from the nearest face as long as there is something beyond it. No answer if numbers of
 /// this kind cannot tell.
 template <class Real>
-std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
+std::optional<End> Depth::expand(Surface<Real>& surface, State& state) {
   using Outcome = typename Surface<Real>::Outcome;
   const auto& polytope = surface.polytope();
   Best best;
@@ -235,23 +234,16 @@ std::optional<Depth::End> Depth::expand(Surface<Real>& surface, State& state) {
     const auto& face = polytope.face(f);
     const double distance = polytope.distance(f), error = face.error + surface.corner_error();
     Best here{face.corner, distance, pair_.without_axis(-narrowed(face.normal))};
-    Pair::Plane plane = propose(here.q, surface.vertex(face.corner[2]));
-    bool stuck = nothing_beyond(surface, f, plane);
-    here.proved = pair_.exhaustive();
-    if (stuck && !here.proved) {  // climbing may have stopped too early
-      plane = support(here.q);
-      stuck = nothing_beyond(surface, f, plane);
-      here.proved = true;
-    }
+    const Pair::Plane plane = support(here.q);
+    const bool stuck = nothing_beyond(surface, f, plane);
     here.value = plane.value;
     if (here.value > best.value) best = here;
     state.lower = best.value;
     state.upper = -(distance - error);
     const bool closed = -best.value - distance <= goal_ + error;
     const bool outside = best.value > pair_.lower_error(best.q, best.value);
-    if (closed || stuck || outside || (early_ && gjk_.judge(state, 0))) {
-      if (!best.proved) best.value = support(best.q).value, best.proved = true;
-      if (here.value > best.value) best = here;
+    if (closed || stuck || outside ||
+        (early_ && gjk_.stopping().judge(state.upper, state.lower, state.q, 0))) {
       if (best.value > pair_.lower_error(best.q, best.value)) return {};  // not inside at all
       if (stuck || early_ || polytope.vertices() >= next_proof) {
         if (const auto end = prove(surface, best, state)) return end;
@@ -309,8 +301,7 @@ bool Depth::enlarge(Surface<Real>& surface) {
 /// Turns what the surface proposes into what is proved: the best plane by a support call that
 /// overlooks nothing, the faces by their error bounds or, where those are too wide, nearly exactly.
 template <class Real>
-std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best, State& state) {
-  if (!best.proved) best.value = support(best.q).value, best.proved = true;
+std::optional<End> Depth::prove(const Surface<Real>& surface, Best& best, State& state) {
   measured_ = true;
   double inner = inner_bound(surface, -INFINITY);
   if (-best.value - inner > std::max(goal_, quick_goal * pair_.unit())) {
@@ -329,7 +320,7 @@ std::optional<Depth::End> Depth::prove(const Surface<Real>& surface, Best& best,
   if (tracked_) keep_anchor(surface, state.q);
   const double width = state.upper - state.lower;
   if (width <= std::max(goal_, quick_goal * pair_.unit())) return End::converged;
-  if (early_) return gjk_.judge(state, 0);
+  if (early_) return gjk_.stopping().judge(state.upper, state.lower, state.q, 0);
   return {};
 }
 
@@ -381,7 +372,7 @@ void Depth::keep_anchor(const Surface<Real>& surface, const Vector<double>& q) {
   anchor_.q = q;
   anchor_.size = 0;
   for (const int i : corner_) {
-    if (!surface.apex(i)) anchor_.vertex[anchor_.size++] = surface.vertex(i);
+    if (!surface.apex(i)) anchor_.add(surface.vertex(i));
   }
   int deepest = 0;
   double height = -INFINITY;
@@ -390,35 +381,57 @@ void Depth::keep_anchor(const Surface<Real>& surface, const Vector<double>& q) {
     const double below = dot<double>(q, narrowed(polytope.corner(i)));
     if (below > height) height = below, deepest = i;
   }
-  anchor_.vertex[anchor_.size++] = surface.vertex(deepest);
+  anchor_.add(surface.vertex(deepest));
 }
 
-Penetration Depth::publish(const State& state, End end) const {
+/// What the weights of a measured state make up, to a few units of u * S.
+Found Depth::found(const State& state) const {
+  Found f;
+  Vector<double> a = Vector<double>::Zero(), b = Vector<double>::Zero();
+  for (int i = 0; i < state.size; ++i) {
+    f.weight[i] = state.weight[i].hi;
+    f.add(state.vertex[i]);
+    a += pair_.quick_point_of_a(state.vertex[i]) * f.weight[i];
+    b += pair_.quick_point_of_b(state.vertex[i]) * f.weight[i];
+  }
+  f.point_a = {a, Vector<double>::Zero()};
+  f.point_b = WidePoint(b.cast<DoubleDouble>() + pair_.exact_offset());
+  f.face_along_axis(pair_);
+  f.q = state.q;
+  f.lower = state.lower;
+  return f;
+}
+
+/// `upper` is the bound of a face if measured, else the length of what was found.
+Penetration Depth::publish(const Found& found, double upper_core, End end) const {
   const double back = 1 / pair_.scale();
   Penetration p;
   p.support_calls = support_calls_ + gjk_.support_calls();
-  p.direction = Vector<double>::Zero() - state.q / norm(state.q);  // 0 - x: no negative zeros
-  const DoubleDouble length = measured_ ? 0 : sqrt(dot(state.v, state.v));
-  const double error = pair_.lower_error(state.q, state.lower);
-  const DoubleDouble lower = DoubleDouble(state.lower) - DoubleDouble(error) - pair_.rounding();
-  const DoubleDouble upper =
-      (measured_ ? DoubleDouble(state.upper)
-                 : length + DoubleDouble(pair_.upper_error() + 0x1p-95 * state.upper)) -
-      pair_.rounding();
-  const DoubleDouble value = (measured_ ? DoubleDouble(state.lower) : length) - pair_.rounding();
+  p.direction = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
+  DoubleDouble lower = two_sum(found.lower, -pair_.lower_error(found.q, found.lower));
+  DoubleDouble upper =
+      measured_
+          ? DoubleDouble(upper_core)
+          : two_sum(upper_core, found.length.lo + (pair_.upper_error() + 0x1p-95 * upper_core));
+  DoubleDouble value = measured_ ? DoubleDouble(found.lower) : found.length;
+  WidePoint a = found.point_a, b = found.point_b;
+  if (pair_.rounded()) {
+    lower -= pair_.rounding();
+    upper -= pair_.rounding();
+    value -= pair_.rounding();
+    const ExactVector n = p.direction.cast<DoubleDouble>();
+    a = WidePoint(a.exact() + n * pair_.rounding_a());
+    b = WidePoint(b.exact() - n * pair_.rounding_b());
+  }
   p.lower = unscaled(round_down(lower), back, -INFINITY);
   p.upper = std::max(p.lower, unscaled(round_up(upper), back, INFINITY));
   p.signed_distance = std::clamp(value.hi * back, p.lower, p.upper);
-
-  const NearPoints points = measured_ ? quick_near_points(pair_, state) : near_points(pair_, state);
-  const ExactVector n = p.direction.cast<DoubleDouble>();
-  p.witness = points.witness;
-  const bool round = pair_.rounding() > DoubleDouble(0);
-  p.point_a = pair_.to_world(round ? points.a + n * pair_.rounding_a() : points.a);
-  p.point_b = pair_.to_world(round ? points.b - n * pair_.rounding_b() : points.b);
+  publish_witness(pair_, found, p.witness);
+  p.point_a = pair_.to_world(a);
+  p.point_b = pair_.to_world(b);
 
   const bool narrow =
-      state.upper - state.lower <= std::max({goal_, pair_.tolerance(), quick_goal * pair_.unit()});
+      upper_core - found.lower <= std::max({goal_, pair_.tolerance(), quick_goal * pair_.unit()});
   if (end == End::cut_off && !narrow) {
     p.status = Status::cut_off;
   } else if (end == End::stalled && !narrow) {

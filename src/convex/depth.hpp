@@ -20,7 +20,6 @@ class Depth {
 
  private:
   using State = Gjk::State;
-  using End = Gjk::End;
 
   /// The plane nearest the origin so far, and the face below it, with its distance.
   struct Best {
@@ -28,7 +27,6 @@ class Depth {
     double distance = 0;
     Vector<double> q = Vector<double>::Zero();
     double value = -INFINITY;
-    bool proved = false;  // no vertex was overlooked
   };
 
   End measure(State& state);
@@ -61,8 +59,8 @@ class Depth {
   void keep_anchor(const Surface<Real>& surface, const Vector<double>& q);
 
   Pair::Plane support(const Vector<double>& q);
-  Pair::Plane propose(const Vector<double>& q, const Vertex& near);
-  Penetration publish(const State& state, End end) const;
+  Found found(const State& state) const;
+  Penetration publish(const Found& found, double upper, End end) const;
 
   const Pair& pair_;
   Gjk gjk_;
@@ -70,10 +68,10 @@ class Depth {
   bool early_, curved_;
   double goal_;
   bool inside_ = false;          // it is proved that the cores overlap
-  bool measured_ = false;        // the state is that of a surface
+  bool measured_ = false;        // the state is that of a surface, its `upper` that of a face
   std::array<int, 3> corner_{};  // of the face above the origin
   bool tracked_ = false;
-  State anchor_;  // where to start when asked again
+  Found anchor_;  // where to start when asked again
   int support_calls_ = 0;
 };
 

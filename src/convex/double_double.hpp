@@ -2,7 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace apart {
 
@@ -85,13 +87,16 @@ inline DoubleDouble sqrt(const DoubleDouble& a) {
   return fast_two_sum(s, r.hi / (2 * s));
 }
 
+/// The next double above and below; x is finite.
+inline double next_above(double x) {
+  if (x == 0) return 0x1p-1074;
+  return std::bit_cast<double>(std::bit_cast<std::int64_t>(x) + (x > 0 ? 1 : -1));
+}
+inline double next_below(double x) { return -next_above(-x); }
+
 /// A number that is at least / at most the sum, one rounding away from it at the most.
-inline double round_up(const DoubleDouble& a) {
-  return a.lo > 0 ? std::nextafter(a.hi, INFINITY) : a.hi;
-}
-inline double round_down(const DoubleDouble& a) {
-  return a.lo < 0 ? std::nextafter(a.hi, -INFINITY) : a.hi;
-}
+inline double round_up(const DoubleDouble& a) { return a.lo > 0 ? next_above(a.hi) : a.hi; }
+inline double round_down(const DoubleDouble& a) { return a.lo < 0 ? next_below(a.hi) : a.hi; }
 
 inline constexpr double unit_roundoff = 0x1p-53;
 

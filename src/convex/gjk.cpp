@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
-#include "convex/dispatch.hpp"
 #include "convex/extended_simplex.hpp"
-#include "convex/johnson.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/segment.hpp"
+#include "convex/vertex_gjk.hpp"
 
 namespace apart {
 
@@ -36,15 +36,6 @@ void compress(Items& items, unsigned mask) {
   }
 }
 
-/// Of points that are not known to have come one by one against v, as a tracker's.
-NewestSimplex::Solution any_order(const NewestSimplex& simplex) {
-  Johnson<double> johnson;
-  for (int i = 0; i < simplex.size(); ++i) johnson.add(simplex.point(i));
-  auto found = johnson.solve();
-  if (!found.mask) found = johnson.backup();
-  return {found.mask, found.weight, found.v, found.squared, found.v};
-}
-
 }  // namespace
 
 bool Gjk::State::holds(const Vertex& other) const {
@@ -58,41 +49,87 @@ void Gjk::State::keep(unsigned mask) {
 }
 
 Gjk::Gjk(const Pair& pair, const Options& options, Overlap overlap)
-    : pair_(pair),
-      overlap_(overlap),
-      relative_error_(options.relative_error),
-      trace_(options.trace) {
-  if (options.enough) enough_ = *options.enough * pair.scale();
-}
+    : pair_(pair), stopping_(pair, options, overlap), trace_(options.trace) {}
 
 Pair::Plane Gjk::support(const Vector<double>& q) {
   ++support_calls_;
   return pair_.support(q);
 }
 
-Pair::Plane Gjk::propose(const Vector<double>& q, const Vertex& near) {
-  ++support_calls_;
-  return pair_.propose(q, near);
-}
-
 Distance Gjk::solve(Tracker* tracker) {
   State state;
-  const End end = run(state, tracker);
-  if (tracker) remember(state, *tracker);
-  return publish(state, end);
+  Found answer;
+  return publish(run(state, answer, tracker), answer, tracker);
 }
 
-Gjk::End Gjk::run(State& state, const Tracker* tracker) {
+Distance Gjk::settle(const Found& simplex, Tracker* tracker) {
+  State state;
+  take(state, simplex);
+  const End end = settle(state);
+  return publish(end, found(state), tracker);
+}
+
+Distance Gjk::publish(End end, const Found& answer, Tracker* tracker) const {
+  if (tracker) answer.remember(pair_, *tracker);
+  Distance d;
+  apart::publish(pair_, answer, end, d);
+  d.support_calls = support_calls_;
+  return d;
+}
+
+End Gjk::run(State& state, Found& answer, const Tracker* tracker) {
   state.size = 0;
   state.lower = -INFINITY;
   state.q = pair_.start();
   std::optional<End> end = segments(state);
-  if (end == End::reached) return enclose(state);
-  if (!end) end = search(state, tracker);
-  return end ? *end : settle(state);
+  if (end == End::reached) end = enclose(state);
+  if (!end && quick()) {
+    end = vertex_gjk(pair_, stopping_, tracker, trace_, answer, support_calls_);
+    if (end && end != End::inside) return *end;
+    take(state, answer);
+  } else if (!end) {
+    end = search(state, tracker);
+  }
+  if (!end) end = settle(state);
+  if (!(end == End::inside && stopping_.measures_overlap())) answer = found(state);
+  return *end;
 }
 
-Gjk::End Gjk::settle(State& state) {
+/// Is there a quicker way?
+bool Gjk::quick() const {
+  return pair_.a().has_vertices() && pair_.b().has_vertices() && !pair_.axis() &&
+         stopping_.measures_overlap();
+}
+
+/// The simplex that was found.
+void Gjk::take(State& state, const Found& found) const {
+  state.size = found.size;
+  state.q = found.q;
+  for (int i = 0; i < found.size; ++i) {
+    const int ia = found.vertex_a[i], ib = found.vertex_b[i];
+    state.vertex[i] = {{pair_.a().vertex(ia), ia}, {pair_.b().vertex(ib), ib}};
+  }
+}
+
+Found Gjk::found(const State& state) const {
+  Found f;
+  ExactVector a = ExactVector::Zero(), b = a;
+  for (int i = 0; i < state.size; ++i) {
+    f.weight[i] = state.weight[i].hi;
+    f.add(state.vertex[i]);
+    a += pair_.point_of_a(state.vertex[i]) * state.weight[i];
+    b += pair_.point_of_b(state.vertex[i]) * state.weight[i];
+  }
+  f.point_a = WidePoint(a);
+  f.point_b = WidePoint(b);
+  f.face_along_axis(pair_);
+  f.length = sqrt(dot(state.v, state.v));
+  f.q = state.q;
+  f.lower = state.lower;
+  return f;
+}
+
+End Gjk::settle(State& state) {
   const End end = refine(state);
   return end == End::reached ? enclose(state) : end;
 }
@@ -119,12 +156,12 @@ void Gjk::start(State& state, const Tracker* tracker) {
   if (tracker && tracker->direction.allFinite() && !tracker->direction.isZero(0)) {
     state.q = normalised(-tracker->direction);
   }
-  state.vertex[state.size++] = propose(state.q, {}).vertex;
+  state.vertex[state.size++] = support(state.q).vertex;
 }
 
 /// Two segments, points among them: Lumelsky's closed form, evaluated nearly exactly. The weights
 /// of the four vertex pairs are products of those of the ends.
-std::optional<Gjk::End> Gjk::segments(State& state) {
+std::optional<End> Gjk::segments(State& state) {
   const Core &a = pair_.a(), &b = pair_.b();
   if (a.kind != Core::Kind::points || b.kind != Core::Kind::points) return {};
   if (a.count > 2 || b.count > 2) return {};
@@ -148,7 +185,7 @@ std::optional<Gjk::End> Gjk::segments(State& state) {
   state.v = d1 * t - d2 * u - d12;
   state.upper = sqrt(dot(state.v, state.v)).hi;
   if (state.upper > 0) state.q = normalised(rounded(state.v));
-  if (balls_overlap(state, pair_.upper_error())) return End::inside;
+  if (stopping_.balls_overlap(state.upper, pair_.upper_error())) return End::inside;
   if (state.upper <= pair_.unit()) return End::reached;
   state.lower = support(state.q).value;
   record(state, true);
@@ -157,64 +194,61 @@ std::optional<Gjk::End> Gjk::segments(State& state) {
 
 /// The fast part, in double: brings the simplex as far as double can. Only early decisions are
 /// taken here, on bounds that hold in spite of the rounding.
-std::optional<Gjk::End> Gjk::search_anywhere(State& state, const Tracker* tracker) {
+std::optional<End> Gjk::search(State& state, const Tracker* tracker) {
   start(state, tracker);
-  const bool early = relative_error_ > 0 || enough_;
   NewestSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.difference(state.vertex[i]));
-  NewestSimplex::Solution nearest = state.size == 1 ? simplex.solve() : any_order(simplex);
+  simplex.solve();
   double last = INFINITY;
   for (int step = 0; step < search_limit; ++step) {
-    if (!nearest.mask) return {};
-    if (nearest.mask == 15) {
-      return overlap_ == Overlap::is_measured ? std::optional(End::inside) : std::nullopt;
+    const int carriers = simplex.carriers();
+    if (carriers == 0) return {};
+    if (carriers == 4) {
+      return stopping_.measures_overlap() ? std::optional(End::inside) : std::nullopt;
     }
-    if (!(nearest.squared < last)) return {};
-    last = nearest.squared;
-    state.upper = std::sqrt(nearest.squared);
-    state.keep(nearest.mask);
-    simplex.keep(nearest.mask);
+    for (int k = 0; k < carriers; ++k) state.vertex[k] = state.vertex[simplex.carrier(k)];
+    state.size = carriers;
+    simplex.keep();
+    const Vector<double> v = simplex.combination();
+    if (!(dot(v, v) < last)) return {};
+    last = dot(v, v);
+    state.upper = std::sqrt(last);
     if (state.upper <= double_limit * pair_.unit()) return {};
 
     // Across an axis all faces have the same normal: the axis.
-    state.q = pair_.without_axis(normalised(pair_.axis() ? nearest.v : nearest.direction));
-    compress(nearest.weight, nearest.mask);
-    if (balls_overlap(state, pair_.upper_error_in_double())) {
-      evaluate(state, nearest.weight);
+    state.q = pair_.without_axis(normalised(pair_.axis() ? v : simplex.direction()));
+    if (stopping_.balls_overlap(state.upper, pair_.upper_error_in_double())) {
+      evaluate(state, simplex.weights());
       return End::inside;
     }
-    const Pair::Plane next = propose(state.q, state.vertex[state.size - 1]);
+    const Pair::Plane next = support(state.q);
     state.lower = next.value;
     record(state, false);
-    if (early && judge(state, pair_.upper_error_in_double())) {
+    if (stopping_.early() && judge(state, pair_.upper_error_in_double())) {
       // What was proposed is now proved, or not, by the plane that published points can show.
-      state.q = pair_.without_axis(normalised(nearest.v));
+      state.q = pair_.without_axis(normalised(v));
       state.lower = support(state.q).value;
       if (const auto end = judge(state, pair_.upper_error_in_double())) {
-        evaluate(state, nearest.weight);
+        evaluate(state, simplex.weights());
         return end;
       }
     }
     if (state.holds(next.vertex)) return {};
     state.vertex[state.size++] = next.vertex;
     simplex.add(pair_.difference(next.vertex));
-    nearest = simplex.solve();
+    simplex.solve();
   }
   return {};
 }
 
-APART_WIDE std::optional<Gjk::End> Gjk::search_wide(State& state, const Tracker* tracker) {
-  return search_anywhere(state, tracker);
-}
-
-std::optional<Gjk::End> Gjk::search(State& state, const Tracker* tracker) {
-  return wide() ? search_wide(state, tracker) : search_anywhere(state, tracker);
+std::optional<End> Gjk::judge(const State& state, double upper_error) const {
+  return stopping_.judge(state.upper, state.lower, state.q, upper_error);
 }
 
 /// The careful part, in double-double: the same algorithm, until the gap is closed or the origin is
 /// reached. A step that turns the plane to a better one may bring v no nearer than round-off shows,
 /// so the end is when neither has improved for a while, or there is no new point.
-Gjk::End Gjk::refine(State& state) {
+End Gjk::refine(State& state) {
   ExtendedSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.exact_difference(state.vertex[i]));
   state.lower = -INFINITY;  // what was proposed so far is not proved
@@ -233,8 +267,8 @@ Gjk::End Gjk::refine(State& state) {
     state.weight = nearest.weight;
     state.v = nearest.v;
     state.upper = sqrt(nearest.squared).hi;
-    if (enclosed || balls_overlap(state, pair_.upper_error())) return End::inside;
-    if (enough_ && upper_bound(state, pair_.upper_error()) <= *enough_) {
+    if (enclosed || stopping_.balls_overlap(state.upper, pair_.upper_error())) return End::inside;
+    if (stopping_.below_enough(state.upper, pair_.upper_error())) {
       if (state.upper > 0) {  // the plane that goes with v
         state.q = pair_.without_axis(normalised(rounded(state.v)));
         state.lower = support(state.q).value;
@@ -250,7 +284,7 @@ Gjk::End Gjk::refine(State& state) {
     if (const auto end = judge(state, pair_.upper_error())) return *end;
     const bool higher = state.lower > best.lower;
     best = higher ? state : with_plane(state, best);
-    if (!higher && faces(best)) {
+    if (!higher && stopping_.faces(rounded(best.v), best.upper, best.q)) {
       if (const auto end = judge(best, pair_.upper_error())) {
         state = best;
         return *end;
@@ -273,16 +307,9 @@ Gjk::State Gjk::with_plane(const State& state, const State& other) {
   return mixed;
 }
 
-/// Is the plane normal to v as far as published points can show? Of a wide thin shape an earlier,
-/// flatter plane may be the better one.
-bool Gjk::faces(const State& state) const {
-  const Vector<double> along = state.q * (state.upper / norm(state.q));
-  return norm(rounded(state.v) - along) <= 2 * pair_.unit();
-}
-
 /// Can the target be reached by points of A - B (`reached`), or does a plane keep it off
 /// (`converged`)?
-Gjk::End Gjk::approach(State& state, const ExactVector& target) {
+End Gjk::approach(State& state, const ExactVector& target) {
   ExtendedSimplex simplex;
   for (int i = 0; i < state.size; ++i) {
     simplex.add(pair_.exact_difference(state.vertex[i]) - target);
@@ -318,7 +345,7 @@ Gjk::End Gjk::approach(State& state, const ExactVector& target) {
 /// near all of them, their hull holds the origin: overlap is proved. If one is out of reach, the
 /// plane that shows it passes within corner() of the origin: the shapes touch, and that is the
 /// normal.
-Gjk::End Gjk::enclose(State& state) {
+End Gjk::enclose(State& state) {
   static const std::array<Vector<double>, 4> tetrahedron{
       Vector<double>(1, 1, 1), {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
   static const std::array<Vector<double>, 3> triangle{
@@ -355,47 +382,12 @@ void Gjk::evaluate(State& state, const std::array<double, 4>& weight) const {
   state.upper = sqrt(dot(state.v, state.v)).hi;
 }
 
-/// The near points of the cores are closer than the balls around them reach.
-bool Gjk::balls_overlap(const State& state, double upper_error) const {
-  return overlap_ == Overlap::is_enough && upper_bound(state, upper_error) < 0;
-}
-
-/// What the bounds of a state decide, if anything: the stopping rule, after the rounding is taken
-/// off. Both bounds have a little room, so that the published ones, rounded once more, decide
-/// alike.
-std::optional<Gjk::End> Gjk::judge(const State& state, double upper_error) const {
-  const double room = 8 * unit_roundoff, rounding = pair_.rounding().hi;
-  const double core_lower = state.lower - pair_.lower_error(state.q, state.lower);
-  const double lower = core_lower - rounding - room * (std::abs(core_lower) + rounding);
-  const double upper = upper_bound(state, upper_error);
-  if (state.upper - state.lower <= pair_.goal()) return End::converged;
-  if (upper - lower <= relative_error_ * std::max(std::abs(lower), std::abs(upper))) {
-    return End::converged;
-  }
-  if (enough_ && (lower > *enough_ || upper <= *enough_)) return End::cut_off;
-  return {};
-}
-
-double Gjk::upper_bound(const State& state, double upper_error) const {
-  const double room = 8 * unit_roundoff, rounding = pair_.rounding().hi;
-  return state.upper + std::abs(state.upper) * room + upper_error - rounding * (1 - room);
-}
-
 void Gjk::record(const State& state, bool extended) {
   if (!trace_) return;
-  const double back = 1 / pair_.scale();
-  TraceStep step{};
-  step.size = state.size;
-  for (int i = 0; i < 4; ++i) {
-    step.simplex[i].setZero();
-    if (i < state.size) step.simplex[i] = pair_.difference(state.vertex[i]) * back;
-  }
-  step.v = state.q * (state.upper / norm(state.q) * back);
-  step.g = state.upper * (state.upper - state.lower) * back * back;
-  step.lower = state.lower * back;
-  step.upper = state.upper * back;
-  step.extended = extended;
-  trace_->steps.push_back(step);
+  std::array<Vector<double>, 4> point;
+  for (int i = 0; i < state.size; ++i) point[i] = pair_.difference(state.vertex[i]);
+  pair_.record(*trace_, std::span(point).first(state.size), state.upper, state.q, state.lower,
+               extended);
 }
 
 }  // namespace apart

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/distance.hpp>
 #include <array>
 #include <optional>
 
-#include "convex/pair.hpp"
+#include "convex/found.hpp"
 
 namespace apart {
 
@@ -31,59 +30,45 @@ class Gjk {
     bool holds(const Vertex& v) const;
     void keep(unsigned mask);
   };
-  enum class End {
-    converged,  // the gap is closed, or as small as was asked
-    reached,    // |v| is too small for its direction to mean anything
-    inside,     // a common point is proved
-    cut_off,    // `enough` is decided
-    stalled,    // no further progress; the interval is what it is
-  };
-  /// What the caller wants to know of shapes that overlap: only that they do, or how deep.
-  enum class Overlap { is_enough, is_measured };
 
   Gjk(const Pair& pair, const Options& options, Overlap overlap = Overlap::is_enough);
 
   Distance solve(Tracker* tracker);
+  /// The same from a simplex that vertex_gjk() left.
+  Distance settle(const Found& simplex, Tracker* tracker);
 
   /// The same up to the answer. If overlap is to be measured, the balls of rounded shapes are left
   /// aside (the signed distance of rounded shapes is that of the cores less the balls), and
-  /// `inside` may come with a simplex of four points that only seems, in double, to hold the
-  /// origin; settle() then knows better.
-  End run(State& state, const Tracker* tracker);
+  /// `inside` comes with a simplex in the state, not with anything found; one of four points may
+  /// only seem, in double, to hold the origin; settle() then knows better.
+  End run(State& state, Found& found, const Tracker* tracker);
   End settle(State& state);
+  /// What the weights of a state make up.
+  Found found(const State& state) const;
 
-  /// What the bounds of a state decide, if anything.
-  std::optional<End> judge(const State& state, double upper_error) const;
-  void remember(const State& state, Tracker& tracker) const;
+  const Stopping& stopping() const { return stopping_; }
   void recall(State& state, const Tracker& tracker) const;
   int support_calls() const { return support_calls_; }
 
  private:
-  void start(State& state, const Tracker* tracker);
+  bool quick() const;
+  void take(State& state, const Found& found) const;
+  Distance publish(End end, const Found& answer, Tracker* tracker) const;
   std::optional<End> segments(State& state);
+  void start(State& state, const Tracker* tracker);
   std::optional<End> search(State& state, const Tracker* tracker);
-  std::optional<End> search_anywhere(State& state, const Tracker* tracker);
-  std::optional<End> search_wide(State& state, const Tracker* tracker);
+  std::optional<End> judge(const State& state, double upper_error) const;
   End refine(State& state);
   End approach(State& state, const ExactVector& target);
   End enclose(State& state);
 
   static State with_plane(const State& state, const State& other);
-  bool faces(const State& state) const;
-  double upper_bound(const State& state, double upper_error) const;
-  bool balls_overlap(const State& state, double upper_error) const;
   void evaluate(State& state, const std::array<double, 4>& weight) const;
   Pair::Plane support(const Vector<double>& q);
-  Pair::Plane propose(const Vector<double>& q, const Vertex& near);
   void record(const State& state, bool extended);
 
-  Distance publish(const State& state, End end) const;
-  void publish_points(const State& state, Distance& d) const;
-
   const Pair& pair_;
-  Overlap overlap_;
-  double relative_error_;
-  std::optional<double> enough_;  // in the problem's units
+  Stopping stopping_;
   Trace* trace_;
   int support_calls_ = 0;
 };

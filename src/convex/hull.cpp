@@ -6,13 +6,16 @@
 #include <cmath>
 #include <string>
 
-#include "convex/gjk.hpp"
+#include "convex/convex_distance.hpp"
 #include "convex/hull_graph.hpp"
 #include "number_text.hpp"
 
 namespace apart {
 
 namespace {
+
+/// Up to this many vertices a scan is quicker than finding the right cell.
+constexpr int scan_limit = 128;
 
 void check(std::span<const Eigen::Vector3d> points) {
   if (points.empty()) throw InvalidInput("polytope: at least one point is needed, got none");
@@ -92,9 +95,9 @@ class Builder {
   /// it.
   void cover_the_rest() {
     if (data_.count == static_cast<int>(points_.size())) return;
-    flatten();  // the measuring climbs
+    chart();  // for measuring; one that lacks the newest vertices only keeps more points
+    int charted = data_.count;
     const double negligible = unit_roundoff * data_.radius;
-    int linked = data_.count;
     for (int i = 0; i < static_cast<int>(points_.size()); ++i) {
       if (vertex_of_[i] >= 0) continue;
       const Distance d = measure(local_[i]);
@@ -108,7 +111,7 @@ class Builder {
       for (int k = 0; k < d.witness.size; ++k) {
         join(vertex_of_[i], vertex_of_[d.witness.vertex_a[k]]);
       }
-      if (data_.count > linked + linked / 8) flatten(), linked = data_.count;
+      if (data_.count > charted + charted / 8) chart(), charted = data_.count;
     }
   }
 
@@ -121,17 +124,11 @@ class Builder {
     return hull;
   }
 
-  /// Where climbs start, if they are to be short. Neighbouring cells have neighbouring vertices.
   void chart() {
-    const Core hull = core();
-    if (hull.scans()) return;
-    std::vector<int> map;
-    int near = 0;
-    for (int cell = 0; cell < detail::DirectionMap::cells; ++cell) {
-      near = hull.climb(detail::DirectionMap::middle(cell), near).id;
-      map.push_back(near);
-    }
-    data_.map = std::move(map);
+    if (data_.count <= scan_limit) return;
+    std::vector<Eigen::Vector3d> vertices;
+    for (int v = 0; v < data_.count; ++v) vertices.push_back(data_.local(v));
+    data_.cells = detail::SupportCells(vertices, neighbours_);
   }
 
   Distance measure(const Vector<double>& p) const {
@@ -142,7 +139,7 @@ class Builder {
     point.radius = data_.radius;
     Options options;
     options.enough = unit_roundoff * data_.radius;
-    return Gjk(Pair(hull, {}, point, {}, 0), options).solve(nullptr);
+    return convex_distance(hull, {}, point, {}, options, nullptr);
   }
 
   void flatten() {

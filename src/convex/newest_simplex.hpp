@@ -13,38 +13,47 @@ namespace apart {
 /// from a short v than v itself. It only proposes: where it is unsure it says so.
 class NewestSimplex {
  public:
-  struct Solution {
-    unsigned mask = 0;  ///< the points that carry v; 0: unsure
-    std::array<double, 4> weight{};
-    Vector<double> v;
-    double squared = 0;
-    Vector<double> direction;  ///< along v, of any length
-  };
-
   int size() const { return size_; }
   const Vector<double>& point(int i) const { return point_[i]; }
+  void clear() { size_ = 0; }
   void add(const Vector<double>& p) { point_[size_++] = p; }
-  void keep(unsigned mask) {
-    int n = 0;
-    for (int i = 0; i < size_; ++i) {
-      if (mask >> i & 1) point_[n++] = point_[i];
-    }
-    size_ = n;
-  }
 
-  /// The point nearest the origin, given that the last point is one of those that carry it. All
-  /// four: the origin is inside.
-  Solution solve() const {
+  /// How many points carry the point nearest the origin, given that the last is one of them: one to
+  /// three; four, if the origin is inside; none, if that is unsure. What follows is about them.
+  int solve() {
     switch (size_) {
       case 1:
-        return vertex(0);
+        return carriers_ = vertex(0);
       case 2:
-        return edge(0, 1);
+        return carriers_ = edge(0, 1);
       case 3:
-        return face(0, 1, 2);
+        return carriers_ = face(0, 1, 2);
       default:
-        return tetrahedron();
+        return carriers_ = tetrahedron();
     }
+  }
+  int carriers() const { return carriers_; }
+  /// Which points they are, in their order.
+  int carrier(int k) const { return kept_[k]; }
+  double weight(int k) const { return share_[k] / whole_; }
+  double squared() const { return squared_; }                     ///< of the distance
+  const Vector<double>& direction() const { return direction_; }  ///< of any length
+  /// Drops all others.
+  void keep() {
+    for (int k = 0; k < carriers_; ++k) point_[k] = point_[kept_[k]];
+    size_ = carriers_;
+  }
+
+  std::array<double, 4> weights() const {
+    std::array<double, 4> result;
+    for (int k = 0; k < carriers_; ++k) result[k] = weight(k);
+    return result;
+  }
+  /// The near point itself, once only the carriers are left.
+  Vector<double> combination() const {
+    Vector<double> v = point_[0] * weight(0);
+    for (int k = 1; k < size_; ++k) v += point_[k] * weight(k);
+    return v;
   }
 
   /// Is the origin on the inner side of all four faces, whichever point is the newest?
@@ -59,91 +68,96 @@ class NewestSimplex {
   }
 
  private:
-  Solution vertex(int i) const {
-    Solution s;
-    s.mask = 1u << i;
-    s.weight[i] = 1;
-    s.v = s.direction = point_[i];
-    s.squared = dot(s.v, s.v);
-    return s;
+  int vertex(int newest) {
+    kept_[0] = newest;
+    share_[0] = whole_ = 1;
+    direction_ = point_[newest];
+    squared_ = dot(direction_, direction_);
+    return 1;
   }
 
-  Solution edge(int i, int newest) const {
+  int edge(int i, int newest) {
     const Vector<double>& p = point_[newest];
     const Vector<double> e = point_[i] - p;
     const double along = -dot(p, e);
     return along > 0 ? edge(i, newest, e, along, dot(e, e)) : vertex(newest);
   }
 
-  Solution edge(int i, int newest, const Vector<double>& e, double along, double square) const {
-    if (!(along < square)) return {};
-    const Vector<double>& p = point_[newest];
-    const double t = along / square;
-    Solution s;
-    s.mask = 1u << i | 1u << newest;
-    s.weight[i] = t;
-    s.weight[newest] = 1 - t;
-    s.v = p + e * t;
-    s.squared = dot(s.v, s.v);
-    s.direction = s.v;
-    return s;
+  int edge(int i, int newest, const Vector<double>& e, double along, double square) {
+    kept_[0] = i;
+    kept_[1] = newest;
+    share_[0] = along;
+    share_[1] = square - along;
+    whole_ = square;
+    direction_ = point_[newest] + e * (along / square);
+    squared_ = dot(direction_, direction_);
+    return along < square ? 2 : 0;
   }
 
-  Solution face(int i, int j, int newest) const {
+  int face(int i, int j, int newest) {
     const Vector<double>& p = point_[newest];
     const Vector<double> e = point_[i] - p, f = point_[j] - p;
+    return face(i, j, newest, e, f, cross(e, f));
+  }
+
+  int face(int i, int j, int newest, const Vector<double>& e, const Vector<double>& f,
+           const Vector<double>& n) {
+    const Vector<double>& p = point_[newest];
     const double along_e = -dot(p, e), along_f = -dot(p, f);
-    if (!(along_e > 0) && !(along_f > 0)) return vertex(newest);
     const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f);
-    const double area = ee * ff - ef * ef;  // times four, squared
     const double share_e = ff * along_e - ef * along_f, share_f = ee * along_f - ef * along_e;
     if (share_e > 0 && share_f > 0) {
-      if (!(share_e + share_f < area)) return {};
-      const double x = share_e / area, y = share_f / area;
-      Solution s;
-      s.mask = 1u << i | 1u << j | 1u << newest;
-      s.weight[i] = x;
-      s.weight[j] = y;
-      s.weight[newest] = 1 - x - y;
-      s.v = p + (e * x + f * y);
-      s.squared = dot(s.v, s.v);
-      const Vector<double> n = cross(e, f);
-      s.direction = dot(n, p) > 0 ? n : Vector<double>(-n);
-      return s;
+      const double area = dot(n, n), height = dot(n, p);  // the area times two, squared
+      kept_[0] = i;
+      kept_[1] = j;
+      kept_[2] = newest;
+      share_[0] = share_e;
+      share_[1] = share_f;
+      share_[2] = area - (share_e + share_f);
+      whole_ = area;
+      squared_ = height * height / area;
+      direction_ = height > 0 ? n : Vector<double>(-n);
+      return share_[2] > 0 ? 3 : 0;
     }
     if (along_e > 0 && !(share_f > 0)) return edge(i, newest, e, along_e, ee);
     if (along_f > 0 && !(share_e > 0)) return edge(j, newest, f, along_f, ff);
-    return {};
+    return along_e > 0 || along_f > 0 ? 0 : vertex(newest);
   }
 
   /// The faces that hold the newest point and have the origin beyond them; none: it is inside.
-  Solution tetrahedron() const {
+  int tetrahedron() {
     const Vector<double>& p = point_[3];
     const Vector<double> a = point_[0] - p, b = point_[1] - p, c = point_[2] - p;
     const Vector<double> ab = cross(a, b), bc = cross(b, c), ca = cross(c, a);
     const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = ca.b
-    const bool positive = volume > 0;
-    const auto beyond = [&](const Vector<double>& n) {
-      const double height = -dot(n, p);
-      return positive ? height < 0 : height > 0;
-    };
-    Solution best;
-    bool outside = false;
-    const auto look = [&](int i, int j, const Vector<double>& n) {
-      if (!beyond(n)) return;
-      outside = true;
-      const Solution s = face(i, j, 3);
-      if (s.mask && (!best.mask || s.squared < best.squared)) best = s;
-    };
-    look(0, 1, ab);
-    look(1, 2, bc);
-    look(2, 0, ca);
-    if (outside || volume == 0) return best;
-    best.mask = 15;
-    return best;
+    const double inward = volume > 0 ? 1 : -1;
+    const bool beyond_ab = dot(ab, p) * inward > 0, beyond_bc = dot(bc, p) * inward > 0;
+    const bool beyond_ca = dot(ca, p) * inward > 0;
+    const int visible = beyond_ab + beyond_bc + beyond_ca;
+    if (visible == 0) return volume != 0 ? 4 : 0;
+    if (visible == 1) {
+      return beyond_ab   ? face(0, 1, 3, a, b, ab)
+             : beyond_bc ? face(1, 2, 3, b, c, bc)
+                         : face(0, 2, 3, a, c, -ca);
+    }
+    NewestSimplex best = *this;
+    best.carriers_ = 0;
+    if (beyond_ab) nearer(best, face(0, 1, 3, a, b, ab));
+    if (beyond_bc) nearer(best, face(1, 2, 3, b, c, bc));
+    if (beyond_ca) nearer(best, face(0, 2, 3, a, c, -ca));
+    *this = best;
+    return carriers_;
+  }
+  void nearer(NewestSimplex& best, int carriers) {
+    carriers_ = carriers;
+    if (carriers > 0 && (best.carriers_ == 0 || squared_ < best.squared_)) best = *this;
   }
 
-  int size_ = 0;
+  int size_ = 0, carriers_ = 0;
+  std::array<int, 3> kept_{};
+  std::array<double, 3> share_{};
+  double whole_ = 1, squared_ = 0;
+  Vector<double> direction_ = Vector<double>::Zero();
   std::array<Vector<double>, 4> point_;
 };
 

@@ -15,40 +15,49 @@ struct Farthest {
   double value;  ///< along the direction
 };
 
-/// A direction against eight vertices at a time.
+/// A direction against eight vertices at a time; where the polytope has cells, against the few that
+/// can be farthest.
 class Scan {
  public:
-  Scan(const detail::PolytopeData& p, const Vector<double>& d)
-      : x_(p.x.data()), y_(p.y.data()), z_(p.z.data()), count_(p.count), d_(d) {}
+  Scan(const detail::PolytopeData& p, const Vector<double>& d) : p_(p), d_(d) {}
 
   /// The vertex farthest along the direction, none overlooked; the lowest index among equals.
-  Farthest farthest() const {
-    double most = block(0);
-    int first = 0;
-    for (int i = 8; i < count_; i += 8) {  // whole blocks: the vertices are padded
-      const double here = block(i);
-      first = here > most ? i : first;
-      most = here > most ? here : most;
-    }
-    const Lanes front = values(first), back = values(first + 4);
-    int k = 0;
-    while (k < 7 && (k < 4 ? front[k] : back[k - 4]) != most) ++k;
-    return {first + k, most};
-  }
+  Farthest farthest() const { return p_.cells.empty() ? of_all() : of_cell(); }
 
  private:
-  Lanes values(int i) const {
-    return load(x_ + i) * d_.x() + (load(y_ + i) * d_.y() + load(z_ + i) * d_.z());
-  }
-  double block(int i) const {
-    const Lanes a = values(i), b = values(i + 4);
-    const Lanes m = a > b ? a : b;
-    const double low = m[0] > m[1] ? m[0] : m[1], high = m[2] > m[3] ? m[2] : m[3];
-    return low > high ? low : high;
+  Farthest of_all() const {
+    Lanes most = values(0), at{}, index{};
+    for (int i = 4; i < p_.count; i += 4) {  // whole blocks: the vertices are padded
+      index += 4;
+      const Lanes here = values(i);
+      at = here > most ? index : at;
+      most = here > most ? here : most;
+    }
+    int best = 0;
+    for (int k = 1; k < 4; ++k) {
+      const bool before = at[k] + k < at[best] + best;
+      if (most[k] > most[best] || (most[k] == most[best] && before)) best = k;
+    }
+    return {static_cast<int>(at[best]) + best, most[best]};
   }
 
-  const double *x_, *y_, *z_;
-  int count_;
+  Farthest of_cell() const {
+    Farthest best{0, -INFINITY};
+    for (const auto& block : p_.cells.along(d_)) {
+      const Lanes here = product(load(block.x), load(block.y), load(block.z));
+      for (int k = 0; k < 4; ++k) {
+        if (here[k] > best.value) best = {block.id[k], here[k]};
+      }
+    }
+    return best;
+  }
+
+  Lanes values(int i) const { return product(load(&p_.x[i]), load(&p_.y[i]), load(&p_.z[i])); }
+  Lanes product(const Lanes& x, const Lanes& y, const Lanes& z) const {
+    return x * d_.x() + (y * d_.y() + z * d_.z());
+  }
+
+  const detail::PolytopeData& p_;
   Vector<double> d_;
 };
 

@@ -2,7 +2,7 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 
-#include "convex/gjk.hpp"
+#include "convex/convex_distance.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
 #include "query/halfspace.hpp"
@@ -34,9 +34,7 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
     return swapped(distance_halfspace(half, pose_b, make_core(a), pose_a, options.margin));
   }
-  const Core core_a = make_core(a), core_b = make_core(b);
-  const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
-  return Gjk(pair, options).solve(tracker);
+  return convex_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "convex/publish.hpp"
+#include "convex/found.hpp"
 
 namespace apart {
 

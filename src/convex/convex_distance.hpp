@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "convex/core.hpp"
+#include "convex/gjk.hpp"
+
+namespace apart {
+
+/// Of cores with vertices, bounded: see vertex_gjk().
+Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                         const Options& options, Tracker* tracker);
+
+/// The distance of two cores by the way that is quickest for them.
+inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                const Pose& pose_b, const Options& options, Tracker* tracker) {
+  const bool vertices = a.has_vertices() && b.has_vertices() && a.count + b.count > 4;
+  if (vertices && !a.infinite_along_z && !b.infinite_along_z) {
+    return vertex_distance(a, pose_a, b, pose_b, options, tracker);
+  }
+  const Pair pair(a, pose_a, b, pose_b, options.margin);
+  return Gjk(pair, options).solve(tracker);
+}
+
+}  // namespace apart

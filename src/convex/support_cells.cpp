@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/support_cells.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace apart::detail {
+
+namespace {
+
+/// What a cell may be larger by, and a vertex nearer than the farthest, as parts of the cube's half
+/// side and of the vertices' size: far more than the rounding of what is computed here and in
+/// cell(), so that no list lacks a vertex; far less than makes lists longer.
+constexpr double room = 0x1p-40;
+/// Bytes per vertex that the lists may take. Shapes with long thin faces get fewer, larger cells.
+constexpr std::size_t affordable = 232;
+
+/// A convex polygon on a face of the cube.
+struct Polygon {
+  static constexpr int most = 40;
+  std::array<Eigen::Vector2d, most> corner;
+  int size = 0;
+
+  /// The part on which f >= 0, f being linear. Keeps all if there is no room for another corner.
+  template <class Linear>
+  void clip(const Linear& f) {
+    std::array<Eigen::Vector2d, 2 * most> kept;
+    int n = 0;
+    for (int i = 0; i < size; ++i) {
+      const Eigen::Vector2d &p = corner[i], &q = corner[i + 1 < size ? i + 1 : 0];
+      const double fp = f(p), fq = f(q);
+      if (fp >= 0) kept[n++] = p;
+      if ((fp >= 0) != (fq >= 0)) kept[n++] = p + (q - p) * (fp / (fp - fq));
+    }
+    if (n > most) return;
+    std::copy_n(kept.begin(), n, corner.begin());
+    size = n;
+  }
+};
+
+/// Every cell in which a vertex may be farthest.
+class Charter {
+ public:
+  Charter(std::span<const Eigen::Vector3d> vertices, std::span<const std::vector<int>> neighbours)
+      : vertices_(vertices), neighbours_(neighbours) {
+    for (const auto& v : vertices) size_ = std::max(size_, v.cwiseAbs().maxCoeff());
+  }
+
+  /// Calls visit(cell, vertex) for each pair, a vertex at a time.
+  template <class Visit>
+  void chart(int side, const Visit& visit) const {
+    for (int v = 0; v < static_cast<int>(vertices_.size()); ++v) {
+      for (int face = 0; face < 6; ++face) {
+        const Polygon region = where_farthest(v, face);
+        if (region.size > 0) fill(region, face, side, [&](int cell) { visit(cell, v); });
+      }
+    }
+  }
+
+ private:
+  /// On the face, directions are (+-1, s, t), along which a vertex reaches a linear function of
+  /// s, t: it is farthest where that exceeds all others', of which the neighbours' are enough.
+  Polygon where_farthest(int v, int face) const {
+    Polygon region;
+    region.size = 4;
+    region.corner = {Eigen::Vector2d(-1, -1), {1, -1}, {1, 1}, {-1, 1}};
+    const int axis = face / 2;
+    const double sign = face % 2 ? 1 : -1;
+    for (const int w : neighbours_[v]) {
+      const Eigen::Vector3d ahead = vertices_[v] - vertices_[w];
+      const double c = sign * ahead[axis] + room * size_;
+      const double s = ahead[(axis + 1) % 3], t = ahead[(axis + 2) % 3];
+      region.clip([&](const Eigen::Vector2d& p) { return c + (s * p.x() + t * p.y()); });
+      if (region.size == 0) break;
+    }
+    return region;
+  }
+
+  /// The cells that a region meets, column by column.
+  template <class Visit>
+  static void fill(const Polygon& region, int face, int side, const Visit& visit) {
+    const auto column = [side](double s) {
+      return std::clamp(static_cast<int>(std::floor((s + 1) * side / 2)), 0, side - 1);
+    };
+    const auto [low, high] = range(region, 0);
+    for (int i = column(low - room); i <= column(high + room); ++i) {
+      Polygon strip = region;
+      const double from = 2.0 * i / side - 1 - room, to = 2.0 * (i + 1) / side - 1 + room;
+      strip.clip([from](const Eigen::Vector2d& p) { return p.x() - from; });
+      strip.clip([to](const Eigen::Vector2d& p) { return to - p.x(); });
+      if (strip.size == 0) continue;
+      const auto [bottom, top] = range(strip, 1);
+      for (int j = column(bottom - room); j <= column(top + room); ++j) {
+        visit((face * side + i) * side + j);
+      }
+    }
+  }
+
+  static std::pair<double, double> range(const Polygon& polygon, int axis) {
+    double low = polygon.corner[0][axis], high = low;
+    for (int i = 1; i < polygon.size; ++i) {
+      low = std::min(low, polygon.corner[i][axis]);
+      high = std::max(high, polygon.corner[i][axis]);
+    }
+    return {low, high};
+  }
+
+  std::span<const Eigen::Vector3d> vertices_;
+  std::span<const std::vector<int>> neighbours_;
+  double size_ = 0;
+};
+
+}  // namespace
+
+SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
+                           std::span<const std::vector<int>> neighbours) {
+  const Charter charter(vertices, neighbours);
+  std::vector<std::uint32_t> count;
+  std::size_t blocks;
+  // About as many cells as vertices: then a cell meets the regions of four or five.
+  side_ = std::max(1, static_cast<int>(std::sqrt(static_cast<double>(vertices.size()) / 6)));
+  for (;; side_ /= 2) {
+    count.assign(6 * side_ * side_, 0);
+    charter.chart(side_, [&](int cell, int) { ++count[cell]; });
+    blocks = 0;
+    for (const auto n : count) blocks += (n + 3) / 4;
+    const std::size_t bytes = blocks * sizeof(Block) + count.size() * sizeof(count[0]);
+    if (side_ == 1 || bytes <= affordable * vertices.size()) break;
+  }
+  half_side_ = side_ / 2.0;
+  start_.reserve(count.size() + 1);
+  start_.push_back(0);
+  for (const auto n : count) start_.push_back(start_.back() + (n + 3) / 4);
+  block_.resize(blocks);
+  std::fill(count.begin(), count.end(), 0);
+  charter.chart(side_, [&](int cell, int v) {
+    const auto at = count[cell]++;
+    Block& block = block_[start_[cell] + at / 4];
+    for (auto k = at % 4; k < 4; ++k) {  // the rest of the block, too: later ones overwrite it
+      block.x[k] = vertices[v].x();
+      block.y[k] = vertices[v].y();
+      block.z[k] = vertices[v].z();
+      block.id[k] = v;
+    }
+  });
+}
+
+}  // namespace apart::detail

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/vertex_gjk.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/convex_distance.hpp"
+#include "convex/newest_simplex.hpp"
+#include "convex/placed-inl.hpp"
+#include "convex/vertex_gjk.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+class VertexGjk {
+ public:
+  HWY_INLINE VertexGjk(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
+      : pair_(pair),
+        stopping_(stopping),
+        found_(found),
+        trace_(trace),
+        a_(pair.a(), pair.rotation_a(), pair.scale()),
+        b_(pair.b(), pair.rotation_b(), pair.scale()) {}
+
+  HWY_INLINE std::optional<End> run(const Tracker* tracker) {
+    if (!tracker || !resume(*tracker)) {
+      look(pair_.start());
+      if (stopping_.above_enough(found_.lower, found_.q)) return decided();
+      take();
+      simplex_.solve();
+    }
+    return search();
+  }
+
+  HWY_INLINE int support_calls() const { return support_calls_; }
+
+ private:
+  /// Far more than any pair has been seen to need.
+  static constexpr int limit = 64;
+  /// Below this many units of u * S, v is left to double-double.
+  static constexpr double shortest = 64;
+  /// A correction of a weight up to here moves v, by edges known to 16 u S, within 2^-98 S.
+  static constexpr double negligible_step = 0x1p-49;
+  /// A tracker's simplex is trusted if its direction has turned by less than this; cosine squared.
+  static constexpr double coherent = 0.8;
+
+  HWY_INLINE std::optional<End> search() {
+    const double error = pair_.upper_error_in_double();
+    double last = INFINITY;
+    for (int step = 0; step < limit; ++step) {
+      if (simplex_.carriers() == 4) return overlap();
+      if (simplex_.carriers() == 0 || !(simplex_.squared() < last)) break;
+      last = simplex_.squared();
+      const double upper = std::sqrt(last);
+      keep();
+      if (upper <= shortest * pair_.unit()) break;
+      look(simplex_.direction());
+      if (trace_) record(upper, false);
+      if (stopping_.judge(upper, found_.lower, found_.q, error) || holds() ||
+          stopping_.balls_overlap(upper, error)) {
+        return finish();
+      }
+      take();
+      simplex_.solve();
+    }
+    return give_up();
+  }
+
+  /// The simplex that a tracker remembers and what carries it now, if it is still of use.
+  HWY_INLINE bool resume(const Tracker& tracker) {
+    for (int i = 0; i < std::clamp(tracker.size, 0, 4); ++i) {
+      new_a_ = tracker.vertex_a[i];
+      new_b_ = tracker.vertex_b[i];
+      const bool valid =
+          new_a_ >= 0 && new_b_ >= 0 && new_a_ < a_.core().count && new_b_ < b_.core().count;
+      if (valid && !holds()) take();
+    }
+    if (simplex_.size() == 0) return false;
+    const int carriers = simplex_.solve();
+    if (simplex_.size() == 4 && simplex_.encloses_origin()) return true;
+    if (carriers != simplex_.size() || carriers == 4) rebuild();
+    const Vector<double>& q = simplex_.direction();
+    const double cosine = dot(q, tracker.direction);
+    if (simplex_.carriers() > 0 && cosine * cosine >= coherent * dot(q, q)) return true;
+    simplex_.clear();
+    return false;
+  }
+
+  /// What carries the near point of points that did not come one by one against v: start from the
+  /// shortest, and add what improves.
+  HWY_INLINE void rebuild() {
+    const NewestSimplex all = simplex_;
+    const auto id_a = found_.vertex_a, id_b = found_.vertex_b;
+    int next = 0;
+    for (int i = 1; i < all.size(); ++i) {
+      if (dot(all.point(i), all.point(i)) < dot(all.point(next), all.point(next))) next = i;
+    }
+    simplex_.clear();
+    for (int step = 0; step < 8 && next >= 0; ++step) {
+      found_.vertex_a[simplex_.size()] = id_a[next];
+      found_.vertex_b[simplex_.size()] = id_b[next];
+      simplex_.add(all.point(next));
+      const int carriers = simplex_.solve();
+      if (carriers == 0 || carriers == 4) return;
+      const Vector<double>& q = simplex_.direction();
+      double least = dot(q, simplex_.point(simplex_.carrier(0)));
+      least -= 0x1p-40 * least;
+      next = -1;
+      for (int i = 0; i < all.size(); ++i) {
+        if (dot(q, all.point(i)) < least) least = dot(q, all.point(i)), next = i;
+      }
+      if (next >= 0) keep();
+    }
+  }
+
+  /// The support of A - B against q: the vertices of the new point, and the plane's value.
+  HWY_INLINE void look(const Vector<double>& q) {
+    const Farthest a = a_.farthest(-q), b = b_.farthest(q);
+    new_a_ = a.index;
+    new_b_ = b.index;
+    found_.q = q;
+    found_.lower = ((-a.value - b.value) - dot(q, pair_.offset())) / norm(q);
+    ++support_calls_;
+  }
+
+  HWY_INLINE void take() {
+    found_.vertex_a[simplex_.size()] = new_a_;
+    found_.vertex_b[simplex_.size()] = new_b_;
+    simplex_.add((a_.point(new_a_) - b_.point(new_b_)) - pair_.offset());
+  }
+
+  HWY_INLINE bool holds() const {
+    bool held = false;
+    for (int i = 0; i < simplex_.size(); ++i) {
+      held |= found_.vertex_a[i] == new_a_ && found_.vertex_b[i] == new_b_;
+    }
+    return held;
+  }
+
+  HWY_INLINE void keep() {
+    for (int k = 0; k < simplex_.carriers(); ++k) {
+      found_.vertex_a[k] = found_.vertex_a[simplex_.carrier(k)];
+      found_.vertex_b[k] = found_.vertex_b[simplex_.carrier(k)];
+    }
+    simplex_.keep();
+  }
+
+  /// The near points of weights found in double, nearly exactly, after iterative refinement: v, the
+  /// combination of the simplex, is nearest the origin where it is normal to all edges from the
+  /// last point. As a rule the first correction is so small that double is good enough for it.
+  /// False if that does not come to pass, or a weight is negative.
+  HWY_INLINE bool evaluate(std::array<double, 4> weight) {
+    const int n = simplex_.size(), last = n - 1;
+    const WideFour offset = wide(pair_.wide_offset());
+    for (int round = 0; round < 4; ++round) {
+      const double rest = lacking(weight, n);
+      WideFour a = a_.combination(found_.vertex_a.data(), weight.data(), n, rest);
+      WideFour b = b_.combination(found_.vertex_b.data(), weight.data(), n, rest);
+      WideFour v = (a - b) - offset;
+      double largest = 0;
+      bool inside = true;
+      if (n > 1) {
+        const Vector<double> step = refinement(point(v.hi));
+        Vector<double> move_a = Vector<double>::Zero(), move_b = move_a;
+        const Vector<double> last_a = a_.point(found_.vertex_a[last]);
+        const Vector<double> last_b = b_.point(found_.vertex_b[last]);
+        for (int k = 0; k < last; ++k) {
+          move_a += (a_.point(found_.vertex_a[k]) - last_a) * step[k];
+          move_b += (b_.point(found_.vertex_b[k]) - last_b) * step[k];
+          weight[k] += step[k];
+          weight[last] -= step[k];
+          largest = std::max(largest, std::abs(step[k]));
+          inside = inside && weight[k] >= 0;
+        }
+        if (!(inside && weight[last] >= 0)) return false;
+        if (!(largest <= negligible_step)) continue;
+        a.lo = a.lo + Four::of(move_a);
+        b.lo = b.lo + Four::of(move_b);
+        v.lo = v.lo + Four::of(Vector<double>(move_a - move_b));
+      }
+      v = two_sum(v.hi, v.lo);
+      v_ = point(v.hi);
+      found_.size = n;
+      found_.weight = weight;
+      found_.point_a = point(a);
+      found_.point_b = point(b + offset);
+      found_.length = length(v);
+      return true;
+    }
+    return false;
+  }
+
+  /// What the weights lack of 1.
+  HWY_INLINE static double lacking(const std::array<double, 4>& weight, int n) {
+    if (n == 1) return 0;
+    DoubleDouble sum = weight[0];
+    for (int k = 1; k < n; ++k) {
+      const DoubleDouble s = apart::two_sum(sum.hi, weight[k]);
+      sum = {s.hi, sum.lo + s.lo};
+    }
+    return (1 - sum.hi) - sum.lo;
+  }
+
+  /// What to add to the weights of all points but the last.
+  HWY_INLINE Vector<double> refinement(const Vector<double>& v) const {
+    const int n = simplex_.size();
+    const Vector<double>& p = simplex_.point(n - 1);
+    const Vector<double> e = simplex_.point(0) - p;
+    if (n == 2) return {-dot(v, e) / dot(e, e), 0, 0};
+    const Vector<double> f = simplex_.point(1) - p;
+    if (n == 3) {
+      const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), ve = dot(v, e), vf = dot(v, f);
+      const double area = ee * ff - ef * ef;
+      return {(ef * vf - ff * ve) / area, (ef * ve - ee * vf) / area, 0};
+    }
+    const Vector<double> g = simplex_.point(2) - p;
+    const Vector<double> fg = cross(f, g), ge = cross(g, e), ef = cross(e, f);
+    const double volume = dot(e, fg);
+    return {-dot(v, fg) / volume, -dot(v, ge) / volume, -dot(v, ef) / volume};
+  }
+
+  HWY_INLINE std::optional<End> finish() {
+    if (!evaluate(simplex_.weights())) return give_up();
+    const double upper = found_.length.hi;
+    if (trace_) record(upper, true);
+    if (stopping_.balls_overlap(upper, pair_.upper_error())) return End::inside;
+    if (!stopping_.faces(v_, upper, found_.q)) return give_up();
+    const auto end = stopping_.judge(upper, found_.lower, found_.q, pair_.upper_error());
+    return end ? end : give_up();
+  }
+
+  /// One plane was enough to tell.
+  HWY_INLINE std::optional<End> decided() {
+    take();
+    evaluate({1});
+    return End::cut_off;
+  }
+
+  /// Proved if the heights of the tetrahedron times the weights, which are the origin's distances
+  /// from the faces, exceed what the combination misses the origin by.
+  HWY_INLINE std::optional<End> overlap() {
+    if (stopping_.measures_overlap()) {
+      give_up();
+      return End::inside;
+    }
+    const Vector<double>& p = simplex_.point(3);
+    const Vector<double> e = simplex_.point(0) - p, f = simplex_.point(1) - p;
+    const Vector<double> g = simplex_.point(2) - p;
+    const Vector<double> fg = cross(f, g), ge = cross(g, e), ef = cross(e, f);
+    const Vector<double> base = fg + ge + ef;
+    const double volume = dot(e, fg);
+    const double area = std::sqrt(
+        std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base))));
+    const double height = std::abs(volume) / area;
+    if (!(height > 256 * pair_.unit())) return give_up();
+    const double of_e = -dot(p, fg) / volume, of_f = -dot(p, ge) / volume;
+    const double of_g = -dot(p, ef) / volume;
+    if (!evaluate({of_e, of_f, of_g, 1 - (of_e + of_f + of_g)})) return give_up();
+    const auto& w = found_.weight;
+    const double least = std::min(std::min(w[0], w[1]), std::min(w[2], w[3]));
+    const double off = found_.length.hi + 0x1p-90 * pair_.size() + pair_.upper_error();
+    return least * height > 4 * off ? std::optional(End::inside) : give_up();
+  }
+
+  HWY_NOINLINE void record(double upper, bool extended) const {
+    std::array<Vector<double>, 4> point;
+    for (int i = 0; i < simplex_.size(); ++i) point[i] = simplex_.point(i);
+    pair_.record(*trace_, std::span(point).first(simplex_.size()), upper, found_.q, found_.lower,
+                 extended);
+  }
+
+  HWY_INLINE std::optional<End> give_up() {
+    found_.size = simplex_.size();
+    return {};
+  }
+
+  const Pair& pair_;
+  const Stopping& stopping_;
+  Found& found_;
+  Trace* trace_;
+  Placed a_, b_;
+  NewestSimplex simplex_;
+  int new_a_ = 0, new_b_ = 0, support_calls_ = 0;
+  Vector<double> v_;
+};
+
+/// Out of line: hardly ever called.
+HWY_NOINLINE Distance Settle(const Pair& pair, const Options& options, const Found& simplex,
+                             int support_calls, Tracker* tracker) {
+  Gjk gjk(pair, options);
+  Distance d = gjk.settle(simplex, tracker);
+  d.support_calls += support_calls;
+  return d;
+}
+
+__attribute__((flatten)) void Solve(const Core& a, const Pose& pose_a, const Core& b,
+                                    const Pose& pose_b, const Options& options, Tracker* tracker,
+                                    Distance& d) {
+  const Pair pair(a, pose_a, b, pose_b, options.margin);
+  const Stopping stopping(pair, options, Overlap::is_enough);
+  Found found;
+  VertexGjk gjk(pair, stopping, found, options.trace);
+  const auto end = gjk.run(tracker);
+  if (!end) {
+    d = Settle(pair, options, found, gjk.support_calls(), tracker);
+    return;
+  }
+  if (tracker) found.remember(pair, *tracker);
+  publish(pair, found, *end, d);
+  d.support_calls = gjk.support_calls();
+}
+
+__attribute__((flatten)) std::optional<End> Search(const Pair& pair, const Stopping& stopping,
+                                                   const Tracker* tracker, Trace* trace,
+                                                   Found& found, int& support_calls) {
+  VertexGjk gjk(pair, stopping, found, trace);
+  const auto end = gjk.run(tracker);
+  support_calls += gjk.support_calls();
+  return end;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(Search);
+HWY_EXPORT(Solve);
+
+std::optional<End> vertex_gjk(const Pair& pair, const Stopping& stopping, const Tracker* tracker,
+                              Trace* trace, Found& found, int& support_calls) {
+  return HWY_DYNAMIC_DISPATCH(Search)(pair, stopping, tracker, trace, found, support_calls);
+}
+
+Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                         const Options& options, Tracker* tracker) {
+  Distance d;
+  HWY_DYNAMIC_DISPATCH(Solve)(a, pose_a, b, pose_b, options, tracker, d);
+  return d;
+}
+
+}  // namespace apart
+#endif
