@@ -33,8 +33,8 @@ std::set<int> sizes(const Records& records, const std::string& suite) {
 }
 
 std::string ratio(const Record* record, const std::string& contestant) {
-  if (!record || !record->find(contestant)) return "-";
-  const double reached = record->times_faster(contestant);
+  const double reached = record ? record->times_faster(contestant) : unknown;
+  if (std::isnan(reached)) return "-";
   const double least =
       least_ratio(record->cell.suite, record->cell.name, record->cell.n, contestant);
   if (std::isnan(least)) return text("%.1f", reached);
