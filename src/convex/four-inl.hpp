@@ -10,6 +10,11 @@
 
 #include <hwy/highway.h>
 
+#ifndef APART_OUT_OF_LINE
+/// A function of its own, compiled for the instruction set with all that it calls.
+#define APART_OUT_OF_LINE __attribute__((noinline, flatten))
+#endif
+
 #include "convex/pair.hpp"
 
 HWY_BEFORE_NAMESPACE();

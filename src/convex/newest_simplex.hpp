@@ -20,17 +20,10 @@ class NewestSimplex {
 
   /// How many points carry the point nearest the origin, given that the last is one of them: one to
   /// three; four, if the origin is inside; none, if that is unsure. What follows is about them.
-  int solve() {
-    switch (size_) {
-      case 1:
-        return carriers_ = vertex(0);
-      case 2:
-        return carriers_ = edge(0, 1);
-      case 3:
-        return carriers_ = face(0, 1, 2);
-      default:
-        return carriers_ = tetrahedron();
-    }
+  int solve() { return solve(point_[size_ - 1]); }
+  int add_and_solve(const Vector<double>& p) {
+    add(p);
+    return solve(p);
   }
   int carriers() const { return carriers_; }
   /// Which points they are, in their order.
@@ -42,6 +35,11 @@ class NewestSimplex {
   void keep() {
     for (int k = 0; k < carriers_; ++k) point_[k] = point_[kept_[k]];
     size_ = carriers_;
+  }
+
+  void drop(int gone) {
+    for (int k = gone; k + 1 < size_; ++k) point_[k] = point_[k + 1];
+    --size_;
   }
 
   std::array<double, 4> weights() const {
@@ -68,41 +66,52 @@ class NewestSimplex {
   }
 
  private:
-  int vertex(int newest) {
-    kept_[0] = newest;
+  int solve(const Vector<double>& newest) {
+    const Vector<double> p = newest;  // at hand, not in memory
+    switch (size_) {
+      case 1:
+        return carriers_ = vertex(p);
+      case 2:
+        return carriers_ = edge(0, p);
+      case 3:
+        return carriers_ = face(0, 1, p);
+      default:
+        return carriers_ = tetrahedron(p);
+    }
+  }
+
+  int vertex(const Vector<double>& p) {
+    kept_[0] = size_ - 1;
     share_[0] = whole_ = 1;
-    direction_ = point_[newest];
-    squared_ = dot(direction_, direction_);
+    direction_ = p;
+    squared_ = dot(p, p);
     return 1;
   }
 
-  int edge(int i, int newest) {
-    const Vector<double>& p = point_[newest];
+  int edge(int i, const Vector<double>& p) {
     const Vector<double> e = point_[i] - p;
     const double along = -dot(p, e);
-    return along > 0 ? edge(i, newest, e, along, dot(e, e)) : vertex(newest);
+    return along > 0 ? edge(i, p, e, along, dot(e, e)) : vertex(p);
   }
 
-  int edge(int i, int newest, const Vector<double>& e, double along, double square) {
+  int edge(int i, const Vector<double>& p, const Vector<double>& e, double along, double square) {
     kept_[0] = i;
-    kept_[1] = newest;
+    kept_[1] = size_ - 1;
     share_[0] = along;
     share_[1] = square - along;
     whole_ = square;
-    direction_ = point_[newest] + e * (along / square);
+    direction_ = p + e * (along / square);
     squared_ = dot(direction_, direction_);
     return along < square ? 2 : 0;
   }
 
-  int face(int i, int j, int newest) {
-    const Vector<double>& p = point_[newest];
+  int face(int i, int j, const Vector<double>& p) {
     const Vector<double> e = point_[i] - p, f = point_[j] - p;
-    return face(i, j, newest, e, f, cross(e, f));
+    return face(i, j, p, e, f, cross(e, f));
   }
 
-  int face(int i, int j, int newest, const Vector<double>& e, const Vector<double>& f,
+  int face(int i, int j, const Vector<double>& p, const Vector<double>& e, const Vector<double>& f,
            const Vector<double>& n) {
-    const Vector<double>& p = point_[newest];
     const double along_e = -dot(p, e), along_f = -dot(p, f);
     const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f);
     const double share_e = ff * along_e - ef * along_f, share_f = ee * along_f - ef * along_e;
@@ -110,41 +119,40 @@ class NewestSimplex {
       const double area = dot(n, n), height = dot(n, p);  // the area times two, squared
       kept_[0] = i;
       kept_[1] = j;
-      kept_[2] = newest;
+      kept_[2] = size_ - 1;
       share_[0] = share_e;
       share_[1] = share_f;
       share_[2] = area - (share_e + share_f);
       whole_ = area;
       squared_ = height * height / area;
-      direction_ = height > 0 ? n : Vector<double>(-n);
+      direction_ = n * (height > 0 ? 1.0 : -1.0);
       return share_[2] > 0 ? 3 : 0;
     }
-    if (along_e > 0 && !(share_f > 0)) return edge(i, newest, e, along_e, ee);
-    if (along_f > 0 && !(share_e > 0)) return edge(j, newest, f, along_f, ff);
-    return along_e > 0 || along_f > 0 ? 0 : vertex(newest);
+    if (along_e > 0 && !(share_f > 0)) return edge(i, p, e, along_e, ee);
+    if (along_f > 0 && !(share_e > 0)) return edge(j, p, f, along_f, ff);
+    return along_e > 0 || along_f > 0 ? 0 : vertex(p);
   }
 
   /// The faces that hold the newest point and have the origin beyond them; none: it is inside.
-  int tetrahedron() {
-    const Vector<double>& p = point_[3];
+  int tetrahedron(const Vector<double>& p) {
     const Vector<double> a = point_[0] - p, b = point_[1] - p, c = point_[2] - p;
-    const Vector<double> ab = cross(a, b), bc = cross(b, c), ca = cross(c, a);
-    const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = ca.b
+    const Vector<double> ab = cross(a, b), bc = cross(b, c), ac = cross(a, c);
+    const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = -ac.b
     const double inward = volume > 0 ? 1 : -1;
     const bool beyond_ab = dot(ab, p) * inward > 0, beyond_bc = dot(bc, p) * inward > 0;
-    const bool beyond_ca = dot(ca, p) * inward > 0;
-    const int visible = beyond_ab + beyond_bc + beyond_ca;
+    const bool beyond_ac = dot(ac, p) * inward < 0;
+    const int visible = beyond_ab + beyond_bc + beyond_ac;
     if (visible == 0) return volume != 0 ? 4 : 0;
-    if (visible == 1) {
-      return beyond_ab   ? face(0, 1, 3, a, b, ab)
-             : beyond_bc ? face(1, 2, 3, b, c, bc)
-                         : face(0, 2, 3, a, c, -ca);
+    if (visible == 1) {  // the rule: select, and solve once
+      const int i = beyond_bc ? 1 : 0, j = beyond_ab ? 1 : 2;
+      const Vector<double>&e = beyond_bc ? b : a, &f = beyond_ab ? b : c;
+      return face(i, j, p, e, f, beyond_ab ? ab : beyond_bc ? bc : ac);
     }
     NewestSimplex best = *this;
     best.carriers_ = 0;
-    if (beyond_ab) nearer(best, face(0, 1, 3, a, b, ab));
-    if (beyond_bc) nearer(best, face(1, 2, 3, b, c, bc));
-    if (beyond_ca) nearer(best, face(0, 2, 3, a, c, -ca));
+    if (beyond_ab) nearer(best, face(0, 1, p, a, b, ab));
+    if (beyond_bc) nearer(best, face(1, 2, p, b, c, bc));
+    if (beyond_ac) nearer(best, face(0, 2, p, a, c, ac));
     *this = best;
     return carriers_;
   }

@@ -8,6 +8,9 @@
 #define APART_PLACED_INL
 #endif
 
+#include <bit>
+#include <cstdint>
+
 #include "convex/core.hpp"
 #include "convex/four-inl.hpp"
 
@@ -27,11 +30,7 @@ class Placed {
 
   /// The vertex farthest along q, none overlooked, the lowest index among equals.
   HWY_INLINE Farthest farthest(const Vector<double>& q) const {
-    if (core_.count <= few) return scan(x_, y_, z_, q, core_.count);
-    const detail::PolytopeData& p = *core_.polytope;
-    const Vector<double> d = transposed_product(rotation_, q);
-    if (p.cells.empty()) return scan(p.x.data(), p.y.data(), p.z.data(), d, core_.count);
-    return scan(p.cells.along(d), d);
+    return core_.count <= few ? scan(x_, y_, z_, q, core_.count) : farthest_of_many(q);
   }
 
   HWY_INLINE Vector<double> point(int id) const {
@@ -54,6 +53,13 @@ class Placed {
   }
 
  private:
+  APART_OUT_OF_LINE Farthest farthest_of_many(const Vector<double>& q) const {
+    const detail::PolytopeData& p = *core_.polytope;
+    const Vector<double> d = transposed_product(rotation_, q);
+    if (p.cells.empty()) return scan(p.x.data(), p.y.data(), p.z.data(), d, core_.count);
+    return scan(p.cells.along(d), d);
+  }
+
   /// Where turning all vertices costs no more than turning directions.
   static constexpr int few = 32;
 
@@ -68,46 +74,69 @@ class Placed {
     }
   };
 
-  /// The largest value seen in each lane, and where.
-  struct Most {
-    Register value, index, at = hn::Zero(tag);
-    HWY_INLINE explicit Most(Register first) : value(first), index(hn::Zero(tag)) {}
-    HWY_INLINE void see(Register next) {
-      index = hn::Add(index, hn::Set(tag, lanes));
-      const auto more = hn::Gt(next, value);
-      at = hn::IfThenElse(more, index, at);
-      value = hn::IfThenElse(more, next, value);
-    }
-    HWY_INLINE Farthest over_lanes() const {
-      const Register most = hn::MaxOfLanes(tag, value);
-      const Register last = hn::Set(tag, 0x1p31 - 1);
-      const Register here = hn::Add(at, hn::Iota(tag, 0));
-      const auto equal = hn::Eq(value, most);
-      const Register first = hn::MinOfLanes(tag, hn::IfThenElse(equal, here, last));
-      return {static_cast<int>(hn::GetLane(first)), hn::GetLane(most)};
-    }
-  };
+  /// Which lanes of a register hold the value, as bits.
+  HWY_INLINE static unsigned where(Register values, Register value) {
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(tag, hn::Eq(values, value), bits);
+    return bits[0];
+  }
 
-  /// Arrays are padded to whole registers.
+  /// Of values in up to two registers.
+  HWY_INLINE static Farthest largest_of_two(Register first, Register second) {
+    const Register most = hn::MaxOfLanes(tag, hn::Max(first, second));
+    const unsigned bits = where(first, most) | where(second, most) << lanes;
+    return {std::countr_zero(bits), hn::GetLane(most)};
+  }
+
+  /// Of any number, `values(i)` being those from i on: by groups, in the first of which that has
+  /// the largest it is then looked for.
+  template <class Values>
+  HWY_INLINE static Farthest largest(int count, const Values& values) {
+    constexpr int group = 4 * lanes;
+    Register most = hn::Set(tag, -INFINITY), at = hn::Zero(tag);
+    for (int from = 0; from < count; from += group) {
+      Register here = values(from);
+      for (int i = from + lanes; i < std::min(count, from + group); i += lanes) {
+        here = hn::Max(here, values(i));
+      }
+      const auto more = hn::Gt(here, most);
+      at = hn::IfThenElse(more, hn::Set(tag, from), at);
+      most = hn::Max(here, most);
+    }
+    const Register value = hn::MaxOfLanes(tag, most);
+    const Register none = hn::Set(tag, 0x1p30);
+    const Register first = hn::MinOfLanes(tag, hn::IfThenElse(hn::Eq(most, value), at, none));
+    int from = static_cast<int>(hn::GetLane(first));
+    unsigned bits = 0;
+    for (int i = from, k = 0; i < std::min(count, from + group); i += lanes, k += lanes) {
+      bits |= where(values(i), value) << k;
+    }
+    return {from + std::countr_zero(bits), hn::GetLane(value)};
+  }
+
+  /// Arrays are padded to whole blocks of eight, or four.
   HWY_INLINE static Farthest scan(const double* x, const double* y, const double* z,
                                   const Vector<double>& q, int count) {
     const Direction d(q);
-    Most most(d.along(x, y, z));
-    for (int i = lanes; i < count; i += lanes) most.see(d.along(x + i, y + i, z + i));
-    return most.over_lanes();
+    const auto values = [&](int i) HWY_ATTR { return d.along(x + i, y + i, z + i); };
+    if (count <= lanes) return largest_of_two(values(0), values(0));
+    if (count <= 2 * lanes) return largest_of_two(values(0), values(lanes));
+    return largest(count, values);
   }
 
   HWY_INLINE static Farthest scan(std::span<const detail::SupportCells::Block> blocks,
                                   const Vector<double>& q) {
     const Direction d(q);
-    const auto values = [&](std::size_t i) {
+    const auto values = [&](int i) HWY_ATTR {
       const auto& block = blocks[i / 4];
       return d.along(block.x + i % 4, block.y + i % 4, block.z + i % 4);
     };
-    Most most(values(0));
-    for (std::size_t i = lanes; i < 4 * blocks.size(); i += lanes) most.see(values(i));
-    const Farthest found = most.over_lanes();
-    return {blocks[found.index / 4].id[found.index % 4], found.value};
+    const int count = static_cast<int>(4 * blocks.size());
+    const Farthest found = count == lanes       ? largest_of_two(values(0), values(0))
+                           : count == 2 * lanes ? largest_of_two(values(0), values(lanes))
+                                                : largest(count, values);
+    const unsigned index = static_cast<unsigned>(found.index);
+    return {blocks[index / 4].id[index % 4], found.value};
   }
 
   /// A local point, scaled, in world axes, nearly exactly.

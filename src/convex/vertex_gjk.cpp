@@ -13,6 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace apart {
 namespace HWY_NAMESPACE {
 
+// What follows is as quick as it is short: a loop that fits into the processor's cache of decoded
+// instructions, each part of it in one place.
 class VertexGjk {
  public:
   HWY_INLINE VertexGjk(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
@@ -24,13 +26,34 @@ class VertexGjk {
         b_(pair.b(), pair.rotation_b(), pair.scale()) {}
 
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
-    if (!tracker || !resume(*tracker)) {
-      look(pair_.start());
-      if (stopping_.above_enough(found_.lower, found_.q)) return decided();
-      take();
-      simplex_.solve();
+    const double error = pair_.upper_error_in_double();
+    double last = INFINITY, upper = INFINITY;
+    bool resumed = tracker && resume(*tracker);
+    Vector<double> q = resumed ? Vector<double>::Zero() : pair_.start();
+    for (int step = 0; step < limit; ++step) {
+      if (!resumed) {
+        look(q);
+        if (simplex_.size() == 0) {
+          if (stopping_.above_enough(found_.lower, found_.q)) return decided();
+        } else {
+          if (trace_) record(upper, false);
+          if (stopping_.judge(upper, found_.lower, found_.q, error) || holds() ||
+              stopping_.balls_overlap(upper, error)) {
+            return finish();
+          }
+        }
+        simplex_.add_and_solve(next());
+      }
+      resumed = false;
+      if (simplex_.carriers() == 4) return overlap();
+      if (simplex_.carriers() == 0 || !(simplex_.squared() < last)) break;
+      last = simplex_.squared();
+      upper = std::sqrt(last);
+      keep();
+      if (upper <= shortest * pair_.unit()) break;
+      q = simplex_.direction();
     }
-    return search();
+    return give_up();
   }
 
   HWY_INLINE int support_calls() const { return support_calls_; }
@@ -40,35 +63,16 @@ class VertexGjk {
   static constexpr int limit = 64;
   /// Below this many units of u * S, v is left to double-double.
   static constexpr double shortest = 64;
-  /// A correction of a weight up to here moves v, by edges known to 16 u S, within 2^-98 S.
-  static constexpr double negligible_step = 0x1p-49;
+  /// Of iterative refinement: one is the rule.
+  static constexpr int rounds = 6;
+  /// A step of a weight up to here need not be evaluated anew: edges are known to 16 u S in double,
+  /// so three steps move v to within 48 steps of u S.
+  static constexpr double small_step = 0x1p-44;
   /// A tracker's simplex is trusted if its direction has turned by less than this; cosine squared.
   static constexpr double coherent = 0.8;
 
-  HWY_INLINE std::optional<End> search() {
-    const double error = pair_.upper_error_in_double();
-    double last = INFINITY;
-    for (int step = 0; step < limit; ++step) {
-      if (simplex_.carriers() == 4) return overlap();
-      if (simplex_.carriers() == 0 || !(simplex_.squared() < last)) break;
-      last = simplex_.squared();
-      const double upper = std::sqrt(last);
-      keep();
-      if (upper <= shortest * pair_.unit()) break;
-      look(simplex_.direction());
-      if (trace_) record(upper, false);
-      if (stopping_.judge(upper, found_.lower, found_.q, error) || holds() ||
-          stopping_.balls_overlap(upper, error)) {
-        return finish();
-      }
-      take();
-      simplex_.solve();
-    }
-    return give_up();
-  }
-
   /// The simplex that a tracker remembers and what carries it now, if it is still of use.
-  HWY_INLINE bool resume(const Tracker& tracker) {
+  APART_OUT_OF_LINE bool resume(const Tracker& tracker) {
     for (int i = 0; i < std::clamp(tracker.size, 0, 4); ++i) {
       new_a_ = tracker.vertex_a[i];
       new_b_ = tracker.vertex_b[i];
@@ -89,7 +93,7 @@ class VertexGjk {
 
   /// What carries the near point of points that did not come one by one against v: start from the
   /// shortest, and add what improves.
-  HWY_INLINE void rebuild() {
+  APART_OUT_OF_LINE void rebuild() {
     const NewestSimplex all = simplex_;
     const auto id_a = found_.vertex_a, id_b = found_.vertex_b;
     int next = 0;
@@ -124,11 +128,13 @@ class VertexGjk {
     ++support_calls_;
   }
 
-  HWY_INLINE void take() {
+  /// The new point, whose vertices are noted.
+  HWY_INLINE Vector<double> next() {
     found_.vertex_a[simplex_.size()] = new_a_;
     found_.vertex_b[simplex_.size()] = new_b_;
-    simplex_.add((a_.point(new_a_) - b_.point(new_b_)) - pair_.offset());
+    return (a_.point(new_a_) - b_.point(new_b_)) - pair_.offset();
   }
+  HWY_INLINE void take() { simplex_.add(next()); }
 
   HWY_INLINE bool holds() const {
     bool held = false;
@@ -146,38 +152,37 @@ class VertexGjk {
     simplex_.keep();
   }
 
-  /// The near points of weights found in double, nearly exactly, after iterative refinement: v, the
-  /// combination of the simplex, is nearest the origin where it is normal to all edges from the
-  /// last point. As a rule the first correction is so small that double is good enough for it.
-  /// False if that does not come to pass, or a weight is negative.
-  HWY_INLINE bool evaluate(std::array<double, 4> weight) {
-    const int n = simplex_.size(), last = n - 1;
+  /// The near points of weights found in double, nearly exactly. v, the combination of the simplex,
+  /// has to be normal to all edges from the last point as far as published points show; if it is
+  /// not, the weights are refined. A point whose weight turns out negative is dropped. False if
+  /// that does not come to an end.
+  APART_OUT_OF_LINE bool evaluate(std::array<double, 4> weight) {
     const WideFour offset = wide(pair_.wide_offset());
-    for (int round = 0; round < 4; ++round) {
+    for (int round = 0; round < rounds; ++round) {
+      const int n = simplex_.size();
       const double rest = lacking(weight, n);
       WideFour a = a_.combination(found_.vertex_a.data(), weight.data(), n, rest);
       WideFour b = b_.combination(found_.vertex_b.data(), weight.data(), n, rest);
       WideFour v = (a - b) - offset;
-      double largest = 0;
-      bool inside = true;
+      double error = 0;
       if (n > 1) {
         const Vector<double> step = refinement(point(v.hi));
-        Vector<double> move_a = Vector<double>::Zero(), move_b = move_a;
-        const Vector<double> last_a = a_.point(found_.vertex_a[last]);
-        const Vector<double> last_b = b_.point(found_.vertex_b[last]);
-        for (int k = 0; k < last; ++k) {
-          move_a += (a_.point(found_.vertex_a[k]) - last_a) * step[k];
-          move_b += (b_.point(found_.vertex_b[k]) - last_b) * step[k];
-          weight[k] += step[k];
-          weight[last] -= step[k];
-          largest = std::max(largest, std::abs(step[k]));
-          inside = inside && weight[k] >= 0;
+        if (!negligible(step)) {
+          refine(weight, step);
+          const int least = lightest(weight, n);
+          if (weight[least] < 0) {
+            if (n == 4) return false;
+            drop(least, weight);
+            continue;
+          }
+          if (!(step.cwiseAbs().maxCoeff() <= small_step)) continue;
+          const Vector<double> along_a = move(a_, found_.vertex_a, step);
+          const Vector<double> along_b = move(b_, found_.vertex_b, step);
+          a.lo = a.lo + Four::of(along_a);
+          b.lo = b.lo + Four::of(along_b);
+          v.lo = v.lo + Four::of(Vector<double>(along_a - along_b));
+          error = 48 * small_step * pair_.unit();
         }
-        if (!(inside && weight[last] >= 0)) return false;
-        if (!(largest <= negligible_step)) continue;
-        a.lo = a.lo + Four::of(move_a);
-        b.lo = b.lo + Four::of(move_b);
-        v.lo = v.lo + Four::of(Vector<double>(move_a - move_b));
       }
       v = two_sum(v.hi, v.lo);
       v_ = point(v.hi);
@@ -186,9 +191,52 @@ class VertexGjk {
       found_.point_a = point(a);
       found_.point_b = point(b + offset);
       found_.length = length(v);
+      found_.length.lo += error;
       return true;
     }
     return false;
+  }
+
+  /// What steps of the weights mean for a core's near point, in double.
+  HWY_INLINE Vector<double> move(const Placed& core, const std::array<int, 4>& id,
+                                 const Vector<double>& step) const {
+    const int last = simplex_.size() - 1;
+    const Vector<double> from = core.point(id[last]);
+    Vector<double> way = (core.point(id[0]) - from) * step[0];
+    for (int k = 1; k < last; ++k) way += (core.point(id[k]) - from) * step[k];
+    return way;
+  }
+
+  /// Would these steps of the weights move v by less than half a unit?
+  HWY_INLINE bool negligible(const Vector<double>& step) const {
+    const int last = simplex_.size() - 1;
+    Vector<double> move = (simplex_.point(0) - simplex_.point(last)) * step[0];
+    for (int k = 1; k < last; ++k) move += (simplex_.point(k) - simplex_.point(last)) * step[k];
+    return dot(move, move) <= 0.25 * pair_.unit() * pair_.unit();
+  }
+
+  HWY_INLINE void refine(std::array<double, 4>& weight, const Vector<double>& step) const {
+    const int last = simplex_.size() - 1;
+    for (int k = 0; k < last; ++k) {
+      weight[k] += step[k];
+      weight[last] -= step[k];
+    }
+  }
+
+  HWY_INLINE static int lightest(const std::array<double, 4>& weight, int n) {
+    int least = 0;
+    for (int k = 1; k < n; ++k) least = weight[k] < weight[least] ? k : least;
+    return least;
+  }
+
+  /// A point that carries nothing after all, by rounding.
+  HWY_INLINE void drop(int gone, std::array<double, 4>& weight) {
+    for (int k = gone; k + 1 < simplex_.size(); ++k) {
+      found_.vertex_a[k] = found_.vertex_a[k + 1];
+      found_.vertex_b[k] = found_.vertex_b[k + 1];
+      weight[k] = weight[k + 1];
+    }
+    simplex_.drop(gone);
   }
 
   /// What the weights lack of 1.
@@ -231,7 +279,7 @@ class VertexGjk {
   }
 
   /// One plane was enough to tell.
-  HWY_INLINE std::optional<End> decided() {
+  APART_OUT_OF_LINE std::optional<End> decided() {
     take();
     evaluate({1});
     return End::cut_off;
@@ -239,7 +287,7 @@ class VertexGjk {
 
   /// Proved if the heights of the tetrahedron times the weights, which are the origin's distances
   /// from the faces, exceed what the combination misses the origin by.
-  HWY_INLINE std::optional<End> overlap() {
+  APART_OUT_OF_LINE std::optional<End> overlap() {
     if (stopping_.measures_overlap()) {
       give_up();
       return End::inside;
