@@ -7,24 +7,18 @@
 
 #include "convex/dispatch.hpp"
 #include "convex/newest_simplex.hpp"
+#include "convex/signed_answer.hpp"
 #include "convex/surface_point.hpp"
 
 namespace apart {
 
 namespace {
 
-/// Corners of the surface that fit in the memory a query has of its own.
-constexpr int fixed_corners = 512;
 /// And at most in a Workspace: time grows as the square of it.
 constexpr int most_corners = 2048;
 /// Where double-double is needed, shapes are extreme but simple.
 constexpr int fixed_extended_corners = 128;
 
-/// The gap, in units of u * S, at which faces in double are good enough.
-constexpr double quick_goal = 40;
-/// A surface of more corners than these may call, by rounding, for one that it has already: then it
-/// would go round in circles.
-constexpr int few_corners = 12;
 /// Rounds of four looks at the neighbourhood of a plane.
 constexpr int polish_limit = 128;
 /// Of curved shapes, the width at which an interval counts as closed, as a part of S.
@@ -111,7 +105,11 @@ Penetration Depth::solve(Tracker* tracker) {
   if (measured_) answer = found(state);
   if (!std::isfinite(answer.lower)) answer.lower = support(answer.q).value;
   if (tracker) (anchor_.size > 0 ? anchor_ : answer).remember(pair_, *tracker);
-  return publish(answer, measured_ ? state.upper : answer.length.hi, *end);
+  Penetration p;
+  p.support_calls = support_calls_ + gjk_.support_calls();
+  const double upper = measured_ ? state.upper : answer.length.hi;
+  publish(pair_, answer, {measured_, upper, std::max(goal_, quick_goal * pair_.unit())}, *end, p);
+  return p;
 }
 
 /// First in double, from whatever simplex is there. If that cannot be proved, it is decided nearly
@@ -400,48 +398,6 @@ Found Depth::found(const State& state) const {
   f.q = state.q;
   f.lower = state.lower;
   return f;
-}
-
-/// `upper` is the bound of a face if measured, else the length of what was found.
-Penetration Depth::publish(const Found& found, double upper_core, End end) const {
-  const double back = 1 / pair_.scale();
-  Penetration p;
-  p.support_calls = support_calls_ + gjk_.support_calls();
-  p.direction = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
-  DoubleDouble lower = two_sum(found.lower, -pair_.lower_error(found.q, found.lower));
-  DoubleDouble upper =
-      measured_
-          ? DoubleDouble(upper_core)
-          : two_sum(upper_core, found.length.lo + (pair_.upper_error() + 0x1p-95 * upper_core));
-  DoubleDouble value = measured_ ? DoubleDouble(found.lower) : found.length;
-  WidePoint a = found.point_a, b = found.point_b;
-  if (pair_.rounded()) {
-    lower -= pair_.rounding();
-    upper -= pair_.rounding();
-    value -= pair_.rounding();
-    const ExactVector n = p.direction.cast<DoubleDouble>();
-    a = WidePoint(a.exact() + n * pair_.rounding_a());
-    b = WidePoint(b.exact() - n * pair_.rounding_b());
-  }
-  p.lower = unscaled(round_down(lower), back, -INFINITY);
-  p.upper = std::max(p.lower, unscaled(round_up(upper), back, INFINITY));
-  p.signed_distance = std::clamp(value.hi * back, p.lower, p.upper);
-  publish_witness(pair_, found, p.witness);
-  p.point_a = pair_.to_world(a);
-  p.point_b = pair_.to_world(b);
-
-  const bool narrow =
-      upper_core - found.lower <= std::max({goal_, pair_.tolerance(), quick_goal * pair_.unit()});
-  if (end == End::cut_off && !narrow) {
-    p.status = Status::cut_off;
-  } else if (end == End::stalled && !narrow) {
-    p.status = Status::not_converged;
-  } else {
-    p.status = p.lower > 0   ? Status::separated
-               : p.upper < 0 ? Status::overlapping
-                             : Status::touching;
-  }
-  return p;
 }
 
 }  // namespace apart

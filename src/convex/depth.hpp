@@ -60,7 +60,6 @@ class Depth {
 
   Pair::Plane support(const Vector<double>& q);
   Found found(const State& state) const;
-  Penetration publish(const Found& found, double upper, End end) const;
 
   const Pair& pair_;
   Gjk gjk_;

@@ -88,12 +88,15 @@ class ExpandingPolytope {
     for (int f = 0; f < faces_; ++f) {
       Face& face = room_.face[f];
       face.corner = faces[f].corner;
-      for (int k = 0; k < 3; ++k) {
-        const auto& beyond = faces[faces[f].across[k]].corner;
-        const auto side = std::find(beyond.begin(), beyond.end(), face.corner[(k + 1) % 3]);
-        face.across[k] = 4 * faces[f].across[k] + static_cast<int>(side - beyond.begin());
-      }
+      face.across = faces[f].across;
       face.mark = 0;
+    }
+    mark_ = 0;
+    if constexpr (std::is_same_v<Real, double>) {
+      if (faces_ == 4) return span_tetrahedron() ? Outcome::done : Outcome::degenerate;
+    }
+    for (int f = 0; f < faces_; ++f) {
+      Face& face = room_.face[f];
       if (!span(face.corner[0], face.corner[1], face.corner[2], face, room_.distance[f])) {
         return Outcome::degenerate;
       }
@@ -103,9 +106,19 @@ class ExpandingPolytope {
   /// Did start() exchange the first two points?
   bool swapped() const { return swapped_; }
 
+  /// The face whose plane is nearest the origin, signs counted.
   int nearest() const {
-    return static_cast<int>(std::min_element(room_.distance, room_.distance + slots_) -
-                            room_.distance);
+    Lanes least = Lanes{} + INFINITY;
+    int f = 0;
+    for (; f + 4 <= slots_; f += 4) {
+      const Lanes here = load(room_.distance + f);
+      least = here < least ? here : least;
+    }
+    double lowest = std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
+    for (; f < slots_; ++f) lowest = std::min(lowest, room_.distance[f]);
+    for (f = 0; room_.distance[f] != lowest && f + 1 < slots_; ++f) {
+    }
+    return f;
   }
 
   /// Adds a point that face `from` sees. Unless done, nothing has changed.
@@ -129,16 +142,30 @@ class ExpandingPolytope {
   struct Corners {
     std::array<int, 3> corner, across;
   };
-  static constexpr std::array<Corners, 6> tetrahedron{{{{0, 1, 2}, {1, 3, 2}},
-                                                       {{3, 1, 0}, {3, 0, 2}},
-                                                       {{3, 0, 2}, {1, 0, 3}},
-                                                       {{3, 2, 1}, {2, 0, 1}}}};
-  static constexpr std::array<Corners, 6> double_pyramid{{{{3, 1, 0}, {2, 3, 1}},
-                                                          {{3, 0, 2}, {0, 5, 2}},
-                                                          {{3, 2, 1}, {1, 4, 0}},
-                                                          {{4, 0, 1}, {5, 0, 4}},
-                                                          {{4, 1, 2}, {3, 2, 5}},
-                                                          {{4, 2, 0}, {4, 1, 3}}}};
+  /// From which face lies across each edge to where: as in Face.
+  static constexpr std::array<Corners, 6> linked(std::array<Corners, 6> faces) {
+    auto result = faces;
+    for (int f = 0; f < 6; ++f) {
+      for (int k = 0; k < 3; ++k) {
+        const int beyond = faces[f].across[k];
+        for (int side = 0; side < 3; ++side) {
+          if (faces[beyond].corner[side] != faces[f].corner[(k + 1) % 3]) continue;
+          result[f].across[k] = 4 * beyond + side;
+        }
+      }
+    }
+    return result;
+  }
+  static constexpr std::array<Corners, 6> tetrahedron = linked({{{{0, 1, 2}, {1, 3, 2}},
+                                                                 {{3, 1, 0}, {3, 0, 2}},
+                                                                 {{3, 0, 2}, {1, 0, 3}},
+                                                                 {{3, 2, 1}, {2, 0, 1}}}});
+  static constexpr std::array<Corners, 6> double_pyramid = linked({{{{3, 1, 0}, {2, 3, 1}},
+                                                                    {{3, 0, 2}, {0, 5, 2}},
+                                                                    {{3, 2, 1}, {1, 4, 0}},
+                                                                    {{4, 0, 1}, {5, 0, 4}},
+                                                                    {{4, 1, 2}, {3, 2, 5}},
+                                                                    {{4, 2, 0}, {4, 1, 3}}}});
 
   /// 1 / sine^2 beyond which two edges count as in line.
   static constexpr double flat = std::is_same_v<Real, double> ? 0x1p88 : 0x1p188;
@@ -159,9 +186,10 @@ class ExpandingPolytope {
     using std::sqrt;
     plane.normal = n * (Real(1) / sqrt(square));
     distance = double(dot(plane.normal, p));
-    plane.error =
-        roundoff * unit_ * (6 * std::sqrt(slant) + 12) + 4 * unit_roundoff * std::abs(distance);
-    return double(dot<Real>(plane.normal, p - centre_)) > 2 * plane.error;
+    const double turned = roundoff * (6 * std::sqrt(slant) + 12);
+    const double far = unit_roundoff * std::sqrt(double(dot(p, p)));
+    plane.error = far * turned + 4 * unit_roundoff * std::abs(distance);
+    return double(dot<Real>(plane.normal, p - centre_)) > 2 * unit_ * turned;
   }
 
   bool sees(const Vector<Real>& w, int f) const {
@@ -220,7 +248,7 @@ class ExpandingPolytope {
   const Rim* close() {
     if constexpr (std::is_same_v<Real, double>) {
       for (int i = 0; i < rims_; i += 4) {
-        if (const Rim* bad = span_four(room_.rim + i, std::min(4, rims_ - i))) return bad;
+        if (const Rim* bad = span_rims(room_.rim + i, std::min(4, rims_ - i))) return bad;
       }
     } else {
       for (Rim* rim = room_.rim; rim < room_.rim + rims_; ++rim) {
@@ -230,8 +258,47 @@ class ExpandingPolytope {
     return nullptr;
   }
 
-  /// span() for up to four rims at once, operation by operation.
-  const Rim* span_four(Rim* rim, int count) const {
+  /// span() for up to four faces at once, operation by operation; the last corner of each is given
+  /// by lanes. Tells which faces are good, and where they are, in lanes.
+  struct FourPlanes {
+    Lanes x, y, z, distance, error, slant, height, doubt;
+
+    bool good(int k) const { return slant[k] < flat && height[k] > doubt[k]; }
+    template <class Plane>
+    void get(int k, Plane& plane, double& d) const {
+      plane.normal = {x[k], y[k], z[k]};
+      plane.error = error[k];
+      d = distance[k];
+    }
+  };
+  __attribute__((always_inline)) FourPlanes span_four(const std::array<const double*, 4>& from,
+                                                      const std::array<const double*, 4>& to,
+                                                      const Lanes& px, const Lanes& py,
+                                                      const Lanes& pz) const {
+    const auto lanes = [](const std::array<const double*, 4>& q, int c) {
+      return Lanes{q[0][c], q[1][c], q[2][c], q[3][c]};
+    };
+    const Lanes ex = lanes(from, 0) - px, ey = lanes(from, 1) - py, ez = lanes(from, 2) - pz;
+    const Lanes gx = lanes(to, 0) - px, gy = lanes(to, 1) - py, gz = lanes(to, 2) - pz;
+    FourPlanes f;
+    f.x = ey * gz - ez * gy, f.y = ez * gx - ex * gz, f.z = ex * gy - ey * gx;
+    const Lanes square = f.x * f.x + (f.y * f.y + f.z * f.z);
+    const Lanes ee = ex * ex + (ey * ey + ez * ez), gg = gx * gx + (gy * gy + gz * gz);
+    f.slant = ee * gg / square;
+    const Lanes one_over = 1 / root(square);
+    f.x *= one_over, f.y *= one_over, f.z *= one_over;
+    f.distance = f.x * px + (f.y * py + f.z * pz);
+    f.height = f.x * (px - centre_.x()) + (f.y * (py - centre_.y()) + f.z * (pz - centre_.z()));
+    const Lanes size = f.distance > 0 ? f.distance : -f.distance;
+    const Lanes far = unit_roundoff * root(px * px + (py * py + pz * pz));
+    const Lanes turned = 6 * root(f.slant) + 12;
+    f.error = far * turned + 4 * unit_roundoff * size;
+    f.doubt = 2 * unit_ * turned;
+    return f;
+  }
+
+  /// Faces from up to four rims to the new point. Returns one from which there is none, if any.
+  __attribute__((always_inline)) const Rim* span_rims(Rim* rim, int count) const {
     std::array<const double*, 4> from, to;
     for (int k = 0; k < 4; ++k) {
       const Rim& here = rim[k < count ? k : 0];
@@ -239,28 +306,32 @@ class ExpandingPolytope {
       to[k] = room_.corner[here.to].data();
     }
     const Vector<Real>& p = room_.corner[vertices_];
-    const auto relative = [&p](const std::array<const double*, 4>& q, int c) {
-      return Lanes{q[0][c], q[1][c], q[2][c], q[3][c]} - p[c];
-    };
-    const Lanes ex = relative(from, 0), ey = relative(from, 1), ez = relative(from, 2);
-    const Lanes gx = relative(to, 0), gy = relative(to, 1), gz = relative(to, 2);
-    Lanes nx = ey * gz - ez * gy, ny = ez * gx - ex * gz, nz = ex * gy - ey * gx;
-    const Lanes square = nx * nx + (ny * ny + nz * nz);
-    const Lanes ee = ex * ex + (ey * ey + ez * ez), gg = gx * gx + (gy * gy + gz * gz);
-    const Lanes slant = ee * gg / square, one_over = 1 / root(square);
-    nx *= one_over, ny *= one_over, nz *= one_over;
-    const Lanes distance = nx * p.x() + (ny * p.y() + nz * p.z());
-    const Vector<Real> up = p - centre_;
-    const Lanes height = nx * up.x() + (ny * up.y() + nz * up.z());
-    const Lanes size = distance > 0 ? distance : -distance;
-    const Lanes error = unit_ * (6 * root(slant) + 12) + 4 * unit_roundoff * size;
+    const FourPlanes planes =
+        span_four(from, to, Lanes{} + p.x(), Lanes{} + p.y(), Lanes{} + p.z());
     for (int k = 0; k < count; ++k) {
-      if (!(slant[k] < flat && height[k] > 2 * error[k])) return rim + k;
-      rim[k].normal = {nx[k], ny[k], nz[k]};
-      rim[k].error = error[k];
-      rim[k].distance = distance[k];
+      if (!planes.good(k)) return rim + k;
+      planes.get(k, rim[k], rim[k].distance);
     }
     return nullptr;
+  }
+
+  /// The four faces of the first tetrahedron.
+  __attribute__((always_inline)) bool span_tetrahedron() {
+    std::array<const double*, 4> from, to, last;
+    for (int f = 0; f < 4; ++f) {
+      const auto& corner = room_.face[f].corner;
+      from[f] = room_.corner[corner[0]].data();
+      to[f] = room_.corner[corner[1]].data();
+      last[f] = room_.corner[corner[2]].data();
+    }
+    const auto lanes = [&](int c) { return Lanes{last[0][c], last[1][c], last[2][c], last[3][c]}; };
+    const FourPlanes planes = span_four(from, to, lanes(0), lanes(1), lanes(2));
+    bool good = true;
+    for (int f = 0; f < 4; ++f) {
+      good = good && planes.good(f);
+      planes.get(f, room_.face[f], room_.distance[f]);
+    }
+    return good;
   }
 
   /// Is the rim one simple closed path?

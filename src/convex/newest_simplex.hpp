@@ -20,11 +20,9 @@ class NewestSimplex {
 
   /// How many points carry the point nearest the origin, given that the last is one of them: one to
   /// three; four, if the origin is inside; none, if that is unsure. What follows is about them.
-  int solve() { return solve(point_[size_ - 1]); }
-  int add_and_solve(const Vector<double>& p) {
-    add(p);
-    return solve(p);
-  }
+  int solve() { return solve(point_[size_ - 1], size_ - 1); }
+  /// The same with one more point, p, which is not added yet: it need not wait for memory.
+  int solve_with(const Vector<double>& p) { return solve(p, size_); }
   int carriers() const { return carriers_; }
   /// Which points they are, in their order.
   int carrier(int k) const { return kept_[k]; }
@@ -35,6 +33,14 @@ class NewestSimplex {
   void keep() {
     for (int k = 0; k < carriers_; ++k) point_[k] = point_[kept_[k]];
     size_ = carriers_;
+  }
+  /// The same after solve_with().
+  void keep_with(const Vector<double>& p) {
+    size_ = carriers_ - 1;
+    for (int k = 0; k < size_; ++k) {
+      if (kept_[k] != k) point_[k] = point_[kept_[k]];
+    }
+    add(p);
   }
 
   void drop(int gone) {
@@ -54,26 +60,29 @@ class NewestSimplex {
     return v;
   }
 
-  /// Is the origin on the inner side of all four faces, whichever point is the newest?
-  bool encloses_origin() const {
+  /// Is the origin on the inner side of all four faces, whichever point is the newest? Then these
+  /// are the carriers.
+  bool encloses_origin() {
     for (int k = 0; k < 4; ++k) {
       const Vector<double>& p = point_[k];
       const Vector<double> n = cross<double>(point_[(k + 1) % 4] - p, point_[(k + 2) % 4] - p);
       const double above = dot<double>(n, point_[(k + 3) % 4] - p), origin = -dot(n, p);
       if (!(above > 0 ? origin > 0 : origin < 0)) return false;
     }
+    carriers_ = 4;
     return true;
   }
 
  private:
-  int solve(const Vector<double>& newest) {
-    const Vector<double> p = newest;  // at hand, not in memory
-    switch (size_) {
-      case 1:
+  int solve(const Vector<double>& newest, int older) {
+    const Vector<double> p = newest;
+    newest_ = older;
+    switch (older) {
+      case 0:
         return carriers_ = vertex(p);
-      case 2:
+      case 1:
         return carriers_ = edge(0, p);
-      case 3:
+      case 2:
         return carriers_ = face(0, 1, p);
       default:
         return carriers_ = tetrahedron(p);
@@ -81,7 +90,7 @@ class NewestSimplex {
   }
 
   int vertex(const Vector<double>& p) {
-    kept_[0] = size_ - 1;
+    kept_[0] = newest_;
     share_[0] = whole_ = 1;
     direction_ = p;
     squared_ = dot(p, p);
@@ -96,7 +105,7 @@ class NewestSimplex {
 
   int edge(int i, const Vector<double>& p, const Vector<double>& e, double along, double square) {
     kept_[0] = i;
-    kept_[1] = size_ - 1;
+    kept_[1] = newest_;
     share_[0] = along;
     share_[1] = square - along;
     whole_ = square;
@@ -119,7 +128,7 @@ class NewestSimplex {
       const double area = dot(n, n), height = dot(n, p);  // the area times two, squared
       kept_[0] = i;
       kept_[1] = j;
-      kept_[2] = size_ - 1;
+      kept_[2] = newest_;
       share_[0] = share_e;
       share_[1] = share_f;
       share_[2] = area - (share_e + share_f);
@@ -134,7 +143,7 @@ class NewestSimplex {
   }
 
   /// The faces that hold the newest point and have the origin beyond them; none: it is inside.
-  int tetrahedron(const Vector<double>& p) {
+  __attribute__((always_inline)) int tetrahedron(const Vector<double>& p) {
     const Vector<double> a = point_[0] - p, b = point_[1] - p, c = point_[2] - p;
     const Vector<double> ab = cross(a, b), bc = cross(b, c), ac = cross(a, c);
     const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = -ac.b
@@ -161,7 +170,7 @@ class NewestSimplex {
     if (carriers > 0 && (best.carriers_ == 0 || squared_ < best.squared_)) best = *this;
   }
 
-  int size_ = 0, carriers_ = 0;
+  int size_ = 0, carriers_ = 0, newest_ = 0;
   std::array<int, 3> kept_{};
   std::array<double, 3> share_{};
   double whole_ = 1, squared_ = 0;

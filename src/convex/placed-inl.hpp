@@ -28,13 +28,18 @@ class Placed {
     if (core.count <= few) turn_all();
   }
 
+  /// Worth it if many supports will be asked for.
+  HWY_INLINE void turn_more() {
+    if (!turned_ && core_.count <= many) turn_all();
+  }
+
   /// The vertex farthest along q, none overlooked, the lowest index among equals.
   HWY_INLINE Farthest farthest(const Vector<double>& q) const {
-    return core_.count <= few ? scan(x_, y_, z_, q, core_.count) : farthest_of_many(q);
+    return turned_ ? scan(x_, y_, z_, q, core_.count) : farthest_of_many(q.x(), q.y(), q.z());
   }
 
   HWY_INLINE Vector<double> point(int id) const {
-    if (core_.count <= few) return {x_[id], y_[id], z_[id]};
+    if (turned_) return {x_[id], y_[id], z_[id]};
     return product(rotation_, core_.vertex(id));
   }
 
@@ -53,24 +58,28 @@ class Placed {
   }
 
  private:
-  APART_OUT_OF_LINE Farthest farthest_of_many(const Vector<double>& q) const {
+  /// By value: a vector just written, part by part, takes long to be read as a whole.
+  APART_OUT_OF_LINE Farthest farthest_of_many(double x, double y, double z) const {
     const detail::PolytopeData& p = *core_.polytope;
-    const Vector<double> d = transposed_product(rotation_, q);
+    const Vector<double> d = transposed_product(rotation_, {x, y, z});
     if (p.cells.empty()) return scan(p.x.data(), p.y.data(), p.z.data(), d, core_.count);
-    return scan(p.cells.along(d), d);
+    return p.cells.narrow() ? scan(p, p.cells.list<std::uint16_t>(), d)
+                            : scan(p, p.cells.list<std::uint32_t>(), d);
   }
 
-  /// Where turning all vertices costs no more than turning directions.
-  static constexpr int few = 32;
+  /// Where turning all vertices costs no more than turning directions, a few of them or many.
+  static constexpr int few = 32, many = 128;
 
   /// The direction against some vertices.
   struct Direction {
     Register x, y, z;
     HWY_INLINE explicit Direction(const Vector<double>& d)
         : x(hn::Set(tag, d.x())), y(hn::Set(tag, d.y())), z(hn::Set(tag, d.z())) {}
+    HWY_INLINE Register along(Register px, Register py, Register pz) const {
+      return hn::Add(hn::Mul(px, x), hn::Add(hn::Mul(py, y), hn::Mul(pz, z)));
+    }
     HWY_INLINE Register along(const double* px, const double* py, const double* pz) const {
-      return hn::Add(hn::Mul(hn::LoadU(tag, px), x),
-                     hn::Add(hn::Mul(hn::LoadU(tag, py), y), hn::Mul(hn::LoadU(tag, pz), z)));
+      return along(hn::LoadU(tag, px), hn::LoadU(tag, py), hn::LoadU(tag, pz));
     }
   };
 
@@ -88,55 +97,66 @@ class Placed {
     return {std::countr_zero(bits), hn::GetLane(most)};
   }
 
-  /// Of any number, `values(i)` being those from i on: by groups, in the first of which that has
-  /// the largest it is then looked for.
-  template <class Values>
+  /// Of any number of groups, `values(i)` being those from i on. The first group that has the
+  /// largest is then looked through.
+  template <int group, class Values>
   HWY_INLINE static Farthest largest(int count, const Values& values) {
-    constexpr int group = 4 * lanes;
-    Register most = hn::Set(tag, -INFINITY), at = hn::Zero(tag);
-    for (int from = 0; from < count; from += group) {
-      Register here = values(from);
-      for (int i = from + lanes; i < std::min(count, from + group); i += lanes) {
-        here = hn::Max(here, values(i));
-      }
-      const auto more = hn::Gt(here, most);
-      at = hn::IfThenElse(more, hn::Set(tag, from), at);
+    const auto most_of = [&](int from) HWY_ATTR {
+      Register most = values(from);
+      for (int i = lanes; i < group; i += lanes) most = hn::Max(most, values(from + i));
+      return most;
+    };
+    Register most = most_of(0), at = hn::Zero(tag);
+    for (int from = group; from < count; from += group) {
+      const Register here = most_of(from);
+      at = hn::IfThenElse(hn::Gt(here, most), hn::Set(tag, from), at);
       most = hn::Max(here, most);
     }
     const Register value = hn::MaxOfLanes(tag, most);
-    const Register none = hn::Set(tag, 0x1p30);
-    const Register first = hn::MinOfLanes(tag, hn::IfThenElse(hn::Eq(most, value), at, none));
-    int from = static_cast<int>(hn::GetLane(first));
+    const Register first =
+        hn::MinOfLanes(tag, hn::IfThenElse(hn::Eq(most, value), at, hn::Set(tag, 0x1p30)));
+    const int from = static_cast<int>(hn::GetLane(first));
     unsigned bits = 0;
-    for (int i = from, k = 0; i < std::min(count, from + group); i += lanes, k += lanes) {
-      bits |= where(values(i), value) << k;
-    }
+    for (int i = 0; i < group; i += lanes) bits |= where(values(from + i), value) << i;
     return {from + std::countr_zero(bits), hn::GetLane(value)};
   }
 
-  /// Arrays are padded to whole blocks of eight, or four.
+  /// Arrays are padded to whole blocks of eight.
   HWY_INLINE static Farthest scan(const double* x, const double* y, const double* z,
                                   const Vector<double>& q, int count) {
     const Direction d(q);
     const auto values = [&](int i) HWY_ATTR { return d.along(x + i, y + i, z + i); };
     if (count <= lanes) return largest_of_two(values(0), values(0));
     if (count <= 2 * lanes) return largest_of_two(values(0), values(lanes));
-    return largest(count, values);
+    return largest<8>(count, values);
   }
 
-  HWY_INLINE static Farthest scan(std::span<const detail::SupportCells::Block> blocks,
+  /// The vertices that a cell lists.
+  template <class Id>
+  HWY_INLINE static Farthest scan(const detail::PolytopeData& p, const Id* list,
                                   const Vector<double>& q) {
+    const auto range = p.cells.along(q);
+    const Id* id = list + range.from;
     const Direction d(q);
     const auto values = [&](int i) HWY_ATTR {
-      const auto& block = blocks[i / 4];
-      return d.along(block.x + i % 4, block.y + i % 4, block.z + i % 4);
+      return d.along(gathered(p.x.data(), id + i), gathered(p.y.data(), id + i),
+                     gathered(p.z.data(), id + i));
     };
-    const int count = static_cast<int>(4 * blocks.size());
+    const int count = static_cast<int>(range.to - range.from);
     const Farthest found = count == lanes       ? largest_of_two(values(0), values(0))
                            : count == 2 * lanes ? largest_of_two(values(0), values(lanes))
-                                                : largest(count, values);
-    const unsigned index = static_cast<unsigned>(found.index);
-    return {blocks[index / 4].id[index % 4], found.value};
+                                                : largest<4>(count, values);
+    return {static_cast<int>(id[found.index]), found.value};
+  }
+  template <class Id>
+  HWY_INLINE static Register gathered(const double* from, const Id* id) {
+    if constexpr (lanes == 4) {
+      return Four::of(from[id[0]], from[id[1]], from[id[2]], from[id[3]]).part[0];
+    } else {
+      HWY_ALIGN double values[4];
+      for (int k = 0; k < lanes; ++k) values[k] = from[id[k]];
+      return hn::Load(tag, values);
+    }
   }
 
   /// A local point, scaled, in world axes, nearly exactly.
@@ -154,6 +174,7 @@ class Placed {
   }
 
   HWY_INLINE void turn_all() {
+    turned_ = true;
     switch (core_.kind) {
       case Core::Kind::polytope: {
         const detail::PolytopeData& p = *core_.polytope;
@@ -171,20 +192,21 @@ class Placed {
         break;
       }
       default: {
-        HWY_ALIGN double x[4], y[4], z[4];
-        for (int i = 0; i < 4; ++i) {
+        HWY_ALIGN double x[8], y[8], z[8];
+        for (int i = 0; i < 8; ++i) {
           const Vector<double>& p = core_.points[i < core_.count ? i : 0];
           x[i] = p.x(), y[i] = p.y(), z[i] = p.z();
         }
-        turn(x, y, z, 4);
+        turn(x, y, z, 8);
       }
     }
   }
 
+  /// Whole blocks of eight, as they are padded.
   HWY_INLINE void turn(const double* x, const double* y, const double* z, int count) {
     const auto& m = rotation_;
     const Direction row[3] = {Direction(m.row(0)), Direction(m.row(1)), Direction(m.row(2))};
-    for (int i = 0; i < count; i += lanes) {
+    for (int i = 0; i < (count + 7) / 8 * 8; i += lanes) {
       hn::Store(row[0].along(x + i, y + i, z + i), tag, x_ + i);
       hn::Store(row[1].along(x + i, y + i, z + i), tag, y_ + i);
       hn::Store(row[2].along(x + i, y + i, z + i), tag, z_ + i);
@@ -195,7 +217,8 @@ class Placed {
   const Eigen::Matrix3d& exact_rotation_;
   Eigen::Matrix3d rotation_;  // times scale
   double scale_;
-  HWY_ALIGN double x_[few], y_[few], z_[few];
+  bool turned_ = false;
+  HWY_ALIGN double x_[many], y_[many], z_[many];
 };
 
 }  // namespace HWY_NAMESPACE

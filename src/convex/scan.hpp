@@ -42,12 +42,17 @@ class Scan {
   }
 
   Farthest of_cell() const {
+    return p_.cells.narrow() ? of_list(p_.cells.list<std::uint16_t>())
+                             : of_list(p_.cells.list<std::uint32_t>());
+  }
+  template <class Id>
+  Farthest of_list(const Id* list) const {
     Farthest best{0, -INFINITY};
-    for (const auto& block : p_.cells.along(d_)) {
-      const Lanes here = product(load(block.x), load(block.y), load(block.z));
-      for (int k = 0; k < 4; ++k) {
-        if (here[k] > best.value) best = {block.id[k], here[k]};
-      }
+    const auto range = p_.cells.along(d_);
+    for (auto k = range.from; k < range.to; ++k) {
+      const int i = static_cast<int>(list[k]);
+      const double here = p_.x[i] * d_.x() + (p_.y[i] * d_.y() + p_.z[i] * d_.z());
+      if (here > best.value) best = {i, here};
     }
     return best;
   }

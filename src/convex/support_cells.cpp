@@ -13,7 +13,7 @@ namespace {
 /// cell(), so that no list lacks a vertex; far less than makes lists longer.
 constexpr double room = 0x1p-40;
 /// Bytes per vertex that the lists may take. Shapes with long thin faces get fewer, larger cells.
-constexpr std::size_t affordable = 232;
+constexpr std::size_t affordable = 48;
 
 /// A convex polygon on a face of the cube.
 struct Polygon {
@@ -117,6 +117,8 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
   const Charter charter(vertices, neighbours);
   std::vector<std::uint32_t> count;
   std::size_t blocks;
+  const bool few = vertices.size() <= 65536;
+  const std::size_t size_of_id = few ? sizeof(narrow_[0]) : sizeof(wide_[0]);
   // About as many cells as vertices: then a cell meets the regions of four or five.
   side_ = std::max(1, static_cast<int>(std::sqrt(static_cast<double>(vertices.size()) / 6)));
   for (;; side_ /= 2) {
@@ -124,25 +126,28 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
     charter.chart(side_, [&](int cell, int) { ++count[cell]; });
     blocks = 0;
     for (const auto n : count) blocks += (n + 3) / 4;
-    const std::size_t bytes = blocks * sizeof(Block) + count.size() * sizeof(count[0]);
+    const std::size_t bytes = 4 * blocks * size_of_id + count.size() * sizeof(count[0]);
     if (side_ == 1 || bytes <= affordable * vertices.size()) break;
   }
   half_side_ = side_ / 2.0;
   start_.reserve(count.size() + 1);
   start_.push_back(0);
   for (const auto n : count) start_.push_back(start_.back() + (n + 3) / 4);
-  block_.resize(blocks);
-  std::fill(count.begin(), count.end(), 0);
-  charter.chart(side_, [&](int cell, int v) {
-    const auto at = count[cell]++;
-    Block& block = block_[start_[cell] + at / 4];
-    for (auto k = at % 4; k < 4; ++k) {  // the rest of the block, too: later ones overwrite it
-      block.x[k] = vertices[v].x();
-      block.y[k] = vertices[v].y();
-      block.z[k] = vertices[v].z();
-      block.id[k] = v;
-    }
-  });
+  const auto fill = [&](auto& list) {
+    list.resize(4 * blocks);
+    std::fill(count.begin(), count.end(), 0);
+    charter.chart(side_, [&](int cell, int v) {
+      const auto at = 4 * start_[cell] + count[cell]++;
+      for (auto k = at; k < (at / 4 + 1) * 4; ++k) {  // the rest of the block, too
+        list[k] = static_cast<std::remove_reference_t<decltype(list[k])>>(v);
+      }
+    });
+  };
+  if (few) {
+    fill(narrow_);
+  } else {
+    fill(wide_);
+  }
 }
 
 }  // namespace apart::detail

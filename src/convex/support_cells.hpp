@@ -11,28 +11,37 @@ namespace apart::detail {
 
 /// The support function of many vertices in constant time, and none overlooked. Directions are
 /// sorted into the cells of a cube around them, `side` by `side` on each face; of each cell all
-/// vertices are listed that are farthest along some direction in it. Their coordinates stand in the
-/// list, so that a call reads one piece of memory.
+/// vertices are listed that are farthest along some direction in it.
 class SupportCells {
  public:
-  /// Four vertices; where there are fewer, one of them is repeated.
-  struct Block {
-    double x[4], y[4], z[4];
-    std::int32_t id[4];
-  };
-
   SupportCells() = default;
   /// `neighbours` need not be right: what is missing there makes lists longer, never incomplete.
   SupportCells(std::span<const Eigen::Vector3d> vertices,
                std::span<const std::vector<int>> neighbours);
 
   bool empty() const { return start_.empty(); }
-  std::span<const Block> along(const Eigen::Vector3d& d) const {
+  /// Where the vertices that can be farthest along d stand in list(): whole blocks of four, in
+  /// ascending order but for the last, which is repeated to fill its block.
+  struct Range {
+    std::uint32_t from, to;
+  };
+  Range along(const Eigen::Vector3d& d) const {
     const int c = cell(d);
-    return {block_.data() + start_[c], block_.data() + start_[c + 1]};
+    return {4 * start_[c], 4 * start_[c + 1]};
+  }
+  /// Of up to 65536 vertices, half the memory does.
+  bool narrow() const { return !narrow_.empty(); }
+  template <class Id>
+  const Id* list() const {
+    if constexpr (sizeof(Id) == 2) {
+      return narrow_.data();
+    } else {
+      return wide_.data();
+    }
   }
   std::size_t bytes() const {
-    return block_.capacity() * sizeof(Block) + start_.capacity() * sizeof(start_[0]);
+    return narrow_.capacity() * sizeof(narrow_[0]) + wide_.capacity() * sizeof(wide_[0]) +
+           start_.capacity() * sizeof(start_[0]);
   }
 
  private:
@@ -53,7 +62,8 @@ class SupportCells {
   int side_ = 0;
   double half_side_ = 0;
   std::vector<std::uint32_t> start_;  // of each cell's blocks; one more at the end
-  std::vector<Block> block_;
+  std::vector<std::uint16_t> narrow_;
+  std::vector<std::uint32_t> wide_;
 };
 
 }  // namespace apart::detail

@@ -12,6 +12,14 @@
 
 namespace apart {
 
+/// Corners of the surface that fit in the memory a query has of its own.
+inline constexpr int fixed_corners = 512;
+/// The gap, in units of u * S, at which faces in double are good enough.
+inline constexpr double quick_goal = 40;
+/// A surface of more corners than these may call, by rounding, for one that it has already: then it
+/// would go round in circles.
+inline constexpr int few_corners = 12;
+
 /// Memory for a surface of a given number of corners.
 template <class Real>
 struct SurfaceRoom {
@@ -150,7 +158,7 @@ class Surface {
 
   /// How far a corner may lie outside of the true A - B.
   double corner_error() const {
-    return pair_.upper_error() + (std::is_same_v<Real, double> ? 8 * pair_.unit() : 0);
+    return pair_.upper_error() + (std::is_same_v<Real, double> ? 6 * pair_.unit() : 0);
   }
 
  private:

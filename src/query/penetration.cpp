@@ -2,6 +2,7 @@
 #include <apart/penetration.hpp>
 
 #include "convex/depth.hpp"
+#include "convex/vertex_depth.hpp"
 #include "query/door.hpp"
 #include "query/halfspace.hpp"
 
@@ -28,6 +29,9 @@ Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
   }
   const Core core_a = make_core(a), core_b = make_core(b);
   const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+  Penetration p;
+  const bool vertices = core_a.has_vertices() && core_b.has_vertices() && !pair.axis();
+  if (vertices && vertex_depth(pair, options, tracker, p)) return p;
   return Depth(pair, options, workspace).solve(tracker);
 }
 
