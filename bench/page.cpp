@@ -190,8 +190,9 @@ std::string page(const Records& records, const std::string& conditions,
          primitive_ratios(records) + "\n## Bytes per vertex\n\n" + memory(records) +
          "\n## Everybody's times\n\nIn brackets the worst error, if above 1e-9, and how many "
          "answers were wrong.\n" +
-         times_by_size(records, "distance") + times_by_cell(records, "game-hulls") +
-         times_by_cell(records, "primitives") + times_by_size(records, "penetration");
+         times_by_size(records, "distance") + times_by_size(records, "batch") +
+         times_by_cell(records, "game-hulls") + times_by_cell(records, "primitives") +
+         times_by_size(records, "penetration");
 }
 
 std::string picture(const Records& records) {

@@ -47,9 +47,9 @@ endif()
 # find_package
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/apart)
 if(type STREQUAL STATIC_LIBRARY)
-  set(apart_needs_qhull TRUE)
+  set(apart_is_static TRUE)
 else()
-  set(apart_needs_qhull FALSE)  # the shared library brings it along
+  set(apart_is_static FALSE)  # a shared library brings along what it is linked with
 endif()
 configure_package_config_file(cmake/apartConfig.cmake.in apartConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
@@ -74,10 +74,10 @@ foreach(dir LIBDIR INCLUDEDIR)
   endif()
 endforeach()
 set(pc_requires "eigen3 >= 3.4")
-if(apart_needs_qhull)
+if(apart_is_static)
   # Not Requires.private: with no shared libapart beside it, plain `pkg-config --libs` has to link.
   string(REPLACE "Qhull::" "" qhull_pc ${apart_qhull})
-  string(APPEND pc_requires ", ${qhull_pc}")
+  string(APPEND pc_requires ", ${qhull_pc}, libhwy, tbb")
 endif()
 configure_file(cmake/apart.pc.in apart.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/apart.pc DESTINATION ${pkgconfig_dir})

@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <apart/apart.hpp>
 #include <map>
 #include <vector>
 
+#include "apart_shape.hpp"
 #include "peers.hpp"
 
 namespace bench {
 
 namespace {
-
-apart::Shape shape(const Body& body) {
-  return std::visit(
-      Cases{[](const Hull& h) -> apart::Shape { return apart::Polytope::hull(h.vertices); },
-            [](const Ball& b) -> apart::Shape { return apart::Sphere(b.radius); },
-            [](const Cuboid& c) -> apart::Shape { return apart::Box(c.size); },
-            [](const Capsule& c) -> apart::Shape { return apart::Capsule(c.radius, c.length); },
-            [](const Cylinder& c) -> apart::Shape { return apart::Cylinder(c.radius, c.length); },
-            [](const Ellipsoid& e) -> apart::Shape { return apart::Ellipsoid(e.radii); }},
-      body);
-}
 
 class Apart : public Peer {
  public:
@@ -49,7 +38,7 @@ class Apart : public Peer {
  private:
   apart::ShapeRef view(const Body* body) {
     auto found = shapes_.find(body);
-    if (found == shapes_.end()) found = shapes_.emplace(body, shape(*body)).first;
+    if (found == shapes_.end()) found = shapes_.emplace(body, apart_shape(*body)).first;
     return found->second;
   }
 

@@ -11,6 +11,8 @@ namespace bench {
 PeerPtr apart_distance();
 PeerPtr apart_distance(double relative_error, const char* name);
 PeerPtr apart_distance_tracked();
+PeerPtr apart_distances();
+PeerPtr apart_distances_on_all_cores();
 PeerPtr fcl_distance();
 PeerPtr fcl_distance_tight();
 PeerPtr fcl_distance_indep();

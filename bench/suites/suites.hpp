@@ -13,6 +13,7 @@ struct Suite {
 };
 
 void distance(const Settings& settings, Report& report);
+void batch(const Settings& settings, Report& report);
 void primitives(const Settings& settings, Report& report);
 void game_hulls(const Settings& settings, Report& report);
 void memory(const Settings& settings, Report& report);
@@ -20,6 +21,7 @@ void penetration(const Settings& settings, Report& report);
 
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
+    {"batch", "distance of hulls, one pair at many poses", batch},
     {"primitives", "distance of spheres, boxes, capsules, cylinders, ellipsoids", primitives},
     {"game-hulls", "distance of the collision hulls of a game", game_hulls},
     {"memory", "bytes per vertex of a hull", memory},

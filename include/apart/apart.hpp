@@ -2,6 +2,7 @@
 #pragma once
 
 // Everything at once. Each header also stands alone.
+#include <apart/batch.hpp>
 #include <apart/contact_patch.hpp>
 #include <apart/custom.hpp>
 #include <apart/distance.hpp>

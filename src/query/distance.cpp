@@ -2,10 +2,9 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 
-#include "convex/convex_distance.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
-#include "query/halfspace.hpp"
+#include "query/shape_pair.hpp"
 
 namespace apart {
 
@@ -28,13 +27,7 @@ const char* to_string(Status status) {
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
   check_query(a, pose_a, b, pose_b, options);
-  if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
-    return distance_halfspace(half, pose_a, make_core(b), pose_b, options.margin);
-  }
-  if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
-    return swapped(distance_halfspace(half, pose_b, make_core(a), pose_a, options.margin));
-  }
-  return convex_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
+  return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,

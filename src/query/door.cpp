@@ -9,10 +9,8 @@
 
 namespace apart {
 
-namespace {
-
-/// Of two poses at once, what validate() asks of one. Also false for NaN.
-bool valid(const Pose& a, const Pose& b) {
+/// Two at once, lane by lane. Also false for NaN.
+bool plainly_rigid(const Pose& a, const Pose& b) {
   using Two = double __attribute__((vector_size(16)));
   const auto rotation = [&](int k) { return Two{a.rotation.data()[k], b.rotation.data()[k]}; };
   const Two x0 = rotation(0), x1 = rotation(1), x2 = rotation(2);
@@ -30,8 +28,6 @@ bool valid(const Pose& a, const Pose& b) {
   const auto good = (square <= 0.99e-12) & (determinant > 0) & (far <= 0x1p500);
   return (good[0] & good[1]) != 0;
 }
-
-}  // namespace
 
 void validate(const Pose& pose, const char* what) {
   const std::string name = what;
@@ -81,11 +77,15 @@ void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
 
 void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                  const Options& options) {
-  if (!valid(pose_a, pose_b)) {  // with a little room: these decide, and say what is wrong
+  if (!plainly_rigid(pose_a, pose_b)) {  // these decide, and say what is wrong
     validate(pose_a, "pose_a");
     validate(pose_b, "pose_b");
   }
   check_options(options);
+  check_bounded(a, b);
+}
+
+void check_bounded(ShapeRef a, ShapeRef b) {
   if (!bounded(a) && !bounded(b)) {
     throw InvalidInput(std::string("at most one operand may be unbounded, got ") + type_name(a) +
                        " and " + type_name(b));

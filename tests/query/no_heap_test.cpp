@@ -124,6 +124,20 @@ TEST(NoHeap, LargeHulls) {
   expect_no_allocation({hull, hull, Pose(), Pose(Eigen::Vector3d(0.5, 0, 2))});
 }
 
+/// Other threads come at a price, the caller's own does not.
+TEST(NoHeap, BatchesOfOneThread) {
+  const apart::Box box(1, 2, 3);
+  const apart::Cone cone(1, 2);
+  const std::vector<Pose> poses(100, Pose(Eigen::Vector3d(3, 1, 2)));
+  const std::vector<apart::PosedPair> pairs(100, {box, Pose(), cone, poses[0]});
+  std::vector<apart::Distance> out(100);
+  EXPECT_EQ(allocated([&] {
+              apart::distances(box, {}, cone, poses, out, {}, 1);
+              apart::distances(pairs, out, {}, 1);
+            }),
+            0);
+}
+
 /// A workspace grows until it is large enough for all that comes.
 TEST(NoHeap, AWorkspaceIsKept) {
   const apart::Ellipsoid egg(1, 1.5, 2);

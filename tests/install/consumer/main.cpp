@@ -12,6 +12,7 @@ static_assert(alignof(apart::Tracker) == alignof(double));
 static_assert(alignof(apart::TraceStep) == alignof(double));
 static_assert(alignof(apart::HullDistance) == alignof(double));
 static_assert(alignof(apart::Shape) == alignof(double));
+static_assert(alignof(apart::PosedPair) == alignof(double));
 
 namespace {
 
@@ -63,6 +64,15 @@ int main() {
   std::printf("first pair: %g\n", first.value());
   check(first.lower <= 3 && 3 <= first.upper && first.upper - first.lower < 1e-13,
         "box and capsule are 3 apart");
+
+  // Isometries are aligned as this side's flags say, and the library's need not agree.
+  std::vector<apart::Distance> batch(poses.size());
+  apart::distances(capsule, poses, box, Eigen::Isometry3d::Identity(), batch);
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto d = apart::distance(capsule, poses[i], box, apart::Pose());
+    std::printf("%a %a\n", batch[i].lower, batch[i].upper);
+    check(batch[i].lower == d.lower && batch[i].upper == d.upper, "a batch answers as distance()");
+  }
 
   // R^4, where Eigen's fixed size vectors are those that ask for alignment.
   Eigen::MatrixXd a = Eigen::MatrixXd::Identity(4, 4), b = 3 * a;

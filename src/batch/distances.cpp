@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <apart/batch.hpp>
+#include <apart/error.hpp>
+#include <string>
+
+#include "batch/in_parallel.hpp"
+#include "query/door.hpp"
+#include "query/shape_pair.hpp"
+
+namespace apart {
+
+namespace {
+
+void check_batch(const Options& options, int threads) {
+  check_options(options);
+  if (options.trace) throw InvalidInput("a batch has no order of steps: trace must be null");
+  if (threads < 0) {
+    throw InvalidInput("threads must not be negative, got " + std::to_string(threads));
+  }
+}
+
+void check_size(const char* name, std::size_t size, std::size_t out) {
+  if (size == out) return;
+  throw InvalidInput(std::string(name) + " has " + std::to_string(size) +
+                     " elements, out has room for " + std::to_string(out));
+}
+
+std::string element(const char* name, std::size_t i) {
+  return std::string(name) + "[" + std::to_string(i) + "]";
+}
+
+std::string name_of(const char* name, const Poses& poses, std::size_t i) {
+  return poses.one_for_all() ? name : element(name, i);
+}
+
+void check_poses(const Poses& a, const Poses& b, std::size_t i) {
+  const Pose pose_a = a[i], pose_b = b[i];
+  if (plainly_rigid(pose_a, pose_b)) return;
+  validate(pose_a, name_of("poses_a", a, i).c_str());
+  validate(pose_b, name_of("poses_b", b, i).c_str());
+}
+
+void check_pair(const PosedPair& pair, std::size_t i) {
+  if (!plainly_rigid(pair.pose_a, pair.pose_b)) {
+    validate(pair.pose_a, (element("pairs", i) + ".pose_a").c_str());
+    validate(pair.pose_b, (element("pairs", i) + ".pose_b").c_str());
+  }
+  if (bounded(pair.a) || bounded(pair.b)) return;
+  try {
+    check_bounded(pair.a, pair.b);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(element("pairs", i) + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<Distance> out,
+               const Options& options, int threads) {
+  check_batch(options, threads);
+  if (!poses_a.one_for_all()) check_size("poses_a", poses_a.size(), out.size());
+  if (!poses_b.one_for_all()) check_size("poses_b", poses_b.size(), out.size());
+  check_bounded(a, b);
+  for_each_index(out.size(), threads, [&](std::size_t i) { check_poses(poses_a, poses_b, i); });
+  const ShapePair pair(a, b);
+  for_each_index(out.size(), threads, [&](std::size_t i) {
+    out[i] = pair.distance(poses_a[i], poses_b[i], options, nullptr);
+  });
+}
+
+void distances(std::span<const PosedPair> pairs, std::span<Distance> out, const Options& options,
+               int threads) {
+  check_batch(options, threads);
+  check_size("pairs", pairs.size(), out.size());
+  for_each_index(out.size(), threads, [&](std::size_t i) { check_pair(pairs[i], i); });
+  for_each_index(out.size(), threads, [&](std::size_t i) {
+    const PosedPair& p = pairs[i];
+    out[i] = ShapePair(p.a, p.b).distance(p.pose_a, p.pose_b, options, nullptr);
+  });
+}
+
+}  // namespace apart

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+namespace apart {
+
+/// What is done with the indices from `first` to before `last`, in their order.
+struct Part {
+  const void* body;
+  void (*call)(const void* body, std::size_t first, std::size_t last);
+};
+
+/// All indices below `count`, part by part, in up to `threads` threads: 0 for all there are, 1 for
+/// the caller's own. What parts throw goes no farther than here; of that, the caller gets what the
+/// lowest index threw, as if there had been one thread.
+void in_parallel(std::size_t count, int threads, const Part& part);
+
+/// body(i) for all i below `count`.
+template <class Body>
+void for_each_index(std::size_t count, int threads, const Body& body) {
+  const auto call = [](const void* of, std::size_t first, std::size_t last) {
+    const Body& each = *static_cast<const Body*>(of);
+    for (std::size_t i = first; i < last; ++i) each(i);
+  };
+  in_parallel(count, threads, {&body, call});
+}
+
+}  // namespace apart
