@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "convex/vector.hpp"
 
@@ -16,7 +17,16 @@ class NewestSimplex {
   int size() const { return size_; }
   const Vector<double>& point(int i) const { return point_[i]; }
   void clear() { size_ = 0; }
-  void add(const Vector<double>& p) { point_[size_++] = p; }
+  /// Points may carry a number, to be told by; it stays with them.
+  void add(const Vector<double>& p, std::uint64_t number = 0) {
+    number_[size_] = number;
+    point_[size_++] = p;
+  }
+  std::uint64_t number(int i) const { return number_[i]; }
+  bool holds(std::uint64_t number) const {
+    return (size_ > 0 && number_[0] == number) | (size_ > 1 && number_[1] == number) |
+           (size_ > 2 && number_[2] == number) | (size_ > 3 && number_[3] == number);
+  }
 
   /// How many points carry the point nearest the origin, given that the last is one of them: one to
   /// three; four, if the origin is inside; none, if that is unsure. What follows is about them.
@@ -31,20 +41,19 @@ class NewestSimplex {
   const Vector<double>& direction() const { return direction_; }  ///< of any length
   /// Drops all others.
   void keep() {
-    for (int k = 0; k < carriers_; ++k) point_[k] = point_[kept_[k]];
+    for (int k = 0; k < carriers_; ++k) move(k, kept_[k]);
     size_ = carriers_;
   }
   /// The same after solve_with().
-  void keep_with(const Vector<double>& p) {
+  void keep_with(const Vector<double>& p, std::uint64_t number) {
     size_ = carriers_ - 1;
-    for (int k = 0; k < size_; ++k) {
-      if (kept_[k] != k) point_[k] = point_[kept_[k]];
-    }
-    add(p);
+    if (size_ > 0 && kept_[0] != 0) move(0, kept_[0]);
+    if (size_ > 1 && kept_[1] != 1) move(1, kept_[1]);
+    add(p, number);
   }
 
   void drop(int gone) {
-    for (int k = gone; k + 1 < size_; ++k) point_[k] = point_[k + 1];
+    for (int k = gone; k + 1 < size_; ++k) move(k, k + 1);
     --size_;
   }
 
@@ -74,6 +83,11 @@ class NewestSimplex {
   }
 
  private:
+  void move(int to, int from) {
+    point_[to] = point_[from];
+    number_[to] = number_[from];
+  }
+
   int solve(const Vector<double>& newest, int older) {
     const Vector<double> p = newest;
     newest_ = older;
@@ -176,6 +190,7 @@ class NewestSimplex {
   double whole_ = 1, squared_ = 0;
   Vector<double> direction_ = Vector<double>::Zero();
   std::array<Vector<double>, 4> point_;
+  std::array<std::uint64_t, 4> number_;
 };
 
 }  // namespace apart

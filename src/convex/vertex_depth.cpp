@@ -100,17 +100,16 @@ class VertexDepth : public VertexGjk {
 
   HWY_INLINE bool insert(Polytope& polytope, FixedRoom& room, int f) const {
     const int n = polytope.vertices();
-    const Vector<double> w = (a_.point(new_a_) - b_.point(new_b_)) - pair_.offset();
-    if (polytope.insert(w, f) != Polytope::Outcome::done) return false;
-    room.vertex_a[n] = new_a_;
-    room.vertex_b[n] = new_b_;
+    if (polytope.insert(next_point(), f) != Polytope::Outcome::done) return false;
+    room.vertex_a[n] = vertex_of_a(next_);
+    room.vertex_b[n] = vertex_of_b(next_);
     return true;
   }
 
   HWY_INLINE bool repeats(const Polytope& polytope, const FixedRoom& room) const {
     if (polytope.vertices() <= few_corners) return false;
     for (int i = 0; i < polytope.vertices(); ++i) {
-      if (room.vertex_a[i] == new_a_ && room.vertex_b[i] == new_b_) return true;
+      if (number(room.vertex_a[i], room.vertex_b[i]) == next_) return true;
     }
     return false;
   }

@@ -30,38 +30,34 @@ class VertexGjk {
         b_(pair.b(), pair.rotation_b(), pair.scale()) {}
 
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
-    const double error = pair_.upper_error_in_double();
+    const double goal = pair_.goal();
+    const bool plain = !stopping_.early() && !pair_.rounded();
     double last = INFINITY, upper = INFINITY;
     bool resumed = tracker && resume(*tracker);
     Vector<double> q = found_.q = pair_.start();
     for (int step = 0; step < limit; ++step) {
       if (resumed) {
         if (!advance(last)) break;
-        keep();
+        simplex_.keep();
       } else {
         look(q);
-        if (simplex_.size() == 0) {
-          if (stopping_.above_enough(found_.lower, found_.q)) return decided();
-        } else {
-          if (trace_) record(upper, false);
-          if (stopping_.judge(upper, found_.lower, found_.q, error) || holds() ||
-              stopping_.balls_overlap(upper, error)) {
-            return finish();
-          }
-        }
-        const Vector<double> p = next();
+        if (trace_ && simplex_.size() > 0) record(upper, false);
+        if (upper - found_.lower <= goal || simplex_.holds(next_)) return finish();
+        if (!plain && decides(upper)) return simplex_.size() == 0 ? decided() : finish();
+        const Vector<double> p = next_point();
         simplex_.solve_with(p);
         if (!advance(last)) {
-          simplex_.add(p);
+          simplex_.add(p, next_);
           break;
         }
-        keep_with(p);
+        simplex_.keep_with(p, next_);
       }
       resumed = false;
       upper = std::sqrt(last);
       if (upper <= shortest * pair_.unit()) break;
       q = simplex_.direction();
     }
+    name_vertices();
     if (simplex_.carriers() == 4) return overlap();
     return give_up();
   }
@@ -81,6 +77,14 @@ class VertexGjk {
   /// A tracker's simplex is trusted if its direction has turned by less than this; cosine squared.
   static constexpr double coherent = 0.8;
 
+  /// Is what is asked for known already, though it is not all that can be?
+  HWY_INLINE bool decides(double upper) const {
+    if (simplex_.size() == 0) return stopping_.above_enough(found_.lower, found_.q);
+    const double error = pair_.upper_error_in_double();
+    return stopping_.judge(upper, found_.lower, found_.q, error) ||
+           stopping_.balls_overlap(upper, error);
+  }
+
   /// Is there a nearer point, and is it on the boundary of the simplex?
   HWY_INLINE bool advance(double& last) const {
     if (simplex_.carriers() % 4 == 0 || !(simplex_.squared() < last)) return false;
@@ -91,11 +95,10 @@ class VertexGjk {
   /// The simplex that a tracker remembers and what carries it now, if it is still of use.
   APART_OUT_OF_LINE bool resume(const Tracker& tracker) {
     for (int i = 0; i < std::clamp(tracker.size, 0, 4); ++i) {
-      new_a_ = tracker.vertex_a[i];
-      new_b_ = tracker.vertex_b[i];
-      const bool valid =
-          new_a_ >= 0 && new_b_ >= 0 && new_a_ < a_.core().count && new_b_ < b_.core().count;
-      if (valid && !holds()) take();
+      const int a = tracker.vertex_a[i], b = tracker.vertex_b[i];
+      if (a < 0 || b < 0 || a >= a_.core().count || b >= b_.core().count) continue;
+      next_ = number(a, b);
+      if (!simplex_.holds(next_)) simplex_.add(next_point(), next_);
     }
     if (simplex_.size() == 0) return false;
     if (simplex_.size() == 4) {
@@ -115,16 +118,13 @@ class VertexGjk {
   /// shortest, and add what improves.
   APART_OUT_OF_LINE void rebuild() {
     const NewestSimplex all = simplex_;
-    const auto id_a = found_.vertex_a, id_b = found_.vertex_b;
     int next = 0;
     for (int i = 1; i < all.size(); ++i) {
       if (dot(all.point(i), all.point(i)) < dot(all.point(next), all.point(next))) next = i;
     }
     simplex_.clear();
     for (int step = 0; step < 8 && next >= 0; ++step) {
-      found_.vertex_a[simplex_.size()] = id_a[next];
-      found_.vertex_b[simplex_.size()] = id_b[next];
-      simplex_.add(all.point(next));
+      simplex_.add(all.point(next), all.number(next));
       const int carriers = simplex_.solve();
       if (carriers == 0 || carriers == 4) return;
       const Vector<double>& q = simplex_.direction();
@@ -134,48 +134,34 @@ class VertexGjk {
       for (int i = 0; i < all.size(); ++i) {
         if (dot(q, all.point(i)) < least) least = dot(q, all.point(i)), next = i;
       }
-      if (next >= 0) keep();
+      if (next >= 0) simplex_.keep();
     }
   }
 
   /// The support of A - B against q: the vertices of the new point, and the plane's value.
   HWY_INLINE void look(const Vector<double>& q) {
     const Farthest a = a_.farthest(-q), b = b_.farthest(q);
-    new_a_ = a.index;
-    new_b_ = b.index;
+    next_ = number(a.index, b.index);
     found_.q = q;
     found_.lower = ((-a.value - b.value) - dot(q, pair_.offset())) / norm(q);
     ++support_calls_;
   }
 
-  /// The new point, whose vertices are noted.
-  HWY_INLINE Vector<double> next() {
-    found_.vertex_a[simplex_.size()] = new_a_;
-    found_.vertex_b[simplex_.size()] = new_b_;
-    return (a_.point(new_a_) - b_.point(new_b_)) - pair_.offset();
+  /// A pair of vertices as one number.
+  HWY_INLINE static std::uint64_t number(int a, int b) {
+    return static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
   }
-  HWY_INLINE void take() { simplex_.add(next()); }
+  HWY_INLINE static int vertex_of_a(std::uint64_t number) { return static_cast<int>(number >> 32); }
+  HWY_INLINE static int vertex_of_b(std::uint64_t number) { return static_cast<int>(number); }
 
-  HWY_INLINE bool holds() const {
-    bool held = false;
+  HWY_INLINE Vector<double> next_point() const {
+    return (a_.point(vertex_of_a(next_)) - b_.point(vertex_of_b(next_))) - pair_.offset();
+  }
+
+  HWY_INLINE void name_vertices() {
     for (int i = 0; i < simplex_.size(); ++i) {
-      held |= found_.vertex_a[i] == new_a_ && found_.vertex_b[i] == new_b_;
-    }
-    return held;
-  }
-
-  HWY_INLINE void keep() {
-    keep_vertices();
-    simplex_.keep();
-  }
-  HWY_INLINE void keep_with(const Vector<double>& p) {
-    keep_vertices();
-    simplex_.keep_with(p);
-  }
-  HWY_INLINE void keep_vertices() {
-    for (int k = 0; k < simplex_.carriers(); ++k) {
-      found_.vertex_a[k] = found_.vertex_a[simplex_.carrier(k)];
-      found_.vertex_b[k] = found_.vertex_b[simplex_.carrier(k)];
+      found_.vertex_a[i] = vertex_of_a(simplex_.number(i));
+      found_.vertex_b[i] = vertex_of_b(simplex_.number(i));
     }
   }
 
@@ -296,6 +282,7 @@ class VertexGjk {
   }
 
   HWY_INLINE std::optional<End> finish() {
+    name_vertices();
     if (!evaluate(simplex_.weights())) return give_up();
     const double upper = found_.length.hi;
     if (trace_) record(upper, true);
@@ -307,7 +294,8 @@ class VertexGjk {
 
   /// One plane was enough to tell.
   APART_OUT_OF_LINE std::optional<End> decided() {
-    take();
+    simplex_.add(next_point(), next_);
+    name_vertices();
     evaluate({1});
     return End::cut_off;
   }
@@ -356,7 +344,8 @@ class VertexGjk {
   Trace* trace_;
   Placed a_, b_;
   NewestSimplex simplex_;
-  int new_a_ = 0, new_b_ = 0, support_calls_ = 0;
+  std::uint64_t next_ = 0;  // the vertices of the point found last
+  int support_calls_ = 0;
   Vector<double> v_;
 };
 
