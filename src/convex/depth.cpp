@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "convex/dispatch.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/signed_answer.hpp"
 #include "convex/surface_point.hpp"
@@ -155,18 +154,6 @@ std::optional<End> Depth::measure_again(State& state, const Tracker& tracker) {
 
 template <class Real>
 std::optional<End> Depth::measure_on(Surface<Real>& surface, State& state) {
-  if constexpr (std::is_same_v<Real, double>) {
-    if (wide()) return measure_wide(surface, state);
-  }
-  return measure_anywhere(surface, state);
-}
-
-APART_WIDE std::optional<End> Depth::measure_wide(Surface<double>& surface, State& state) {
-  return measure_anywhere(surface, state);
-}
-
-template <class Real>
-std::optional<End> Depth::measure_anywhere(Surface<Real>& surface, State& state) {
   return seed(surface, state) ? expand(surface, state) : std::nullopt;
 }
 

@@ -35,9 +35,6 @@ class Depth {
   bool grow(State& state);
   template <class Real>
   std::optional<End> measure_on(Surface<Real>& surface, State& state);
-  template <class Real>
-  std::optional<End> measure_anywhere(Surface<Real>& surface, State& state);
-  std::optional<End> measure_wide(Surface<double>& surface, State& state);
   void polish(Best& best);
   template <class Real>
   bool enlarge(Surface<Real>& surface);

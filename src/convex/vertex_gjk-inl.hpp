@@ -167,8 +167,8 @@ class VertexGjk {
 
   /// The near points of weights found in double, nearly exactly. v, the combination of the simplex,
   /// has to be normal to all edges from the last point as far as published points show; if it is
-  /// not, the weights are refined. A point whose weight turns out negative is dropped. False if
-  /// that does not come to an end.
+  /// not, the weights are refined. A point whose weight turns out not to be positive is dropped.
+  /// False if that does not come to an end.
   APART_OUT_OF_LINE bool evaluate(std::array<double, 4> weight) {
     const WideFour offset = wide(pair_.wide_offset());
     for (int round = 0; round < rounds; ++round) {
@@ -183,7 +183,7 @@ class VertexGjk {
         if (!negligible(step)) {
           refine(weight, step);
           const int least = lightest(weight, n);
-          if (weight[least] < 0) {
+          if (!(weight[least] > 0)) {
             if (n == 4) return false;
             drop(least, weight);
             continue;
