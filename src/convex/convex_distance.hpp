@@ -3,6 +3,7 @@
 
 #include "convex/core.hpp"
 #include "convex/gjk.hpp"
+#include "convex/round_body.hpp"
 
 namespace apart {
 
@@ -10,12 +11,19 @@ namespace apart {
 Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                          const Options& options, Tracker* tracker);
 
+/// Of cores that RoundBody fits: see round_contact().
+Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                        const Options& options, Tracker* tracker);
+
 /// The distance of two cores by the way that is quickest for them.
 inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
   const bool vertices = a.has_vertices() && b.has_vertices() && a.count + b.count > 4;
   if (vertices && !a.infinite_along_z && !b.infinite_along_z) {
     return vertex_distance(a, pose_a, b, pose_b, options, tracker);
+  }
+  if (RoundBody::fits(a) && RoundBody::fits(b) && !(a.has_vertices() && b.has_vertices())) {
+    return round_distance(a, pose_a, b, pose_b, options, tracker);
   }
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   return Gjk(pair, options).solve(tracker);

@@ -8,6 +8,7 @@
 
 #include "convex/extended_simplex.hpp"
 #include "convex/newest_simplex.hpp"
+#include "convex/round_contact.hpp"
 #include "convex/segment.hpp"
 #include "convex/vertex_gjk.hpp"
 
@@ -83,6 +84,11 @@ End Gjk::run(State& state, Found& answer, const Tracker* tracker) {
   state.q = pair_.start();
   std::optional<End> end = segments(state);
   if (end == End::reached) end = enclose(state);
+  if (!end && stopping_.measures_overlap() && RoundBody::fits(pair_.a()) &&
+      RoundBody::fits(pair_.b())) {
+    end = round_contact(pair_, stopping_, tracker, trace_, answer, support_calls_);
+    if (end) return *end;
+  }
   if (!end && quick()) {
     end = vertex_gjk(pair_, stopping_, tracker, trace_, answer, support_calls_);
     if (end && end != End::inside) return *end;

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/round_contact.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/convex_distance.hpp"
+#include "convex/four-inl.hpp"
+#include "convex/round_contact.hpp"
+#include "convex/round_step.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+class RoundContact {
+ public:
+  HWY_INLINE RoundContact(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
+      : pair_(pair),
+        stopping_(stopping),
+        found_(found),
+        trace_(trace),
+        step_({RoundBody(pair.a(), pair.rotation_a(), pair.scale()),
+               RoundBody(pair.b(), pair.rotation_b(), pair.scale())},
+              pair.offset()) {}
+
+  HWY_INLINE std::optional<End> run(const Tracker* tracker) {
+    const std::size_t traced = trace_ ? trace_->steps.size() : 0;
+    const double error = pair_.upper_error_in_double();
+    double last = -INFINITY, doubtful = INFINITY;
+    step_.n = start(tracker);
+    for (int round = 0; round < limit; ++round) {
+      ++support_calls_;
+      const double lower = found_.lower = step_.look() / norm(step_.n);
+      found_.q = step_.n;
+      if (stopping_.above_enough(lower, found_.q) && decided()) return End::cut_off;
+      bool flat = false;
+      if (round > 0 && step_.passed_axis()) {
+        flat = step_.cap();
+        if (!flat) continue;
+      } else {
+        step_.nearest();
+      }
+      const double upper = norm(step_.v);
+      if (!(upper > shortest * pair_.unit())) break;
+      if (trace_) record(step_.v, upper, lower, false);
+      const bool closed = stopping_.judge(upper, lower, step_.n, error) &&
+                          (upper - lower <= doubtful || upper - lower <= pair_.goal());
+      if (flat || closed || stopping_.balls_overlap(upper, error)) {
+        if (const auto end = proved()) return end;
+        doubtful = (upper - lower) / 4;
+      }
+      // Towards zero from below it goes by leaps, unless the cores overlap.
+      if (flat || (lower <= 0 && lower < last / 4)) break;
+      last = lower;
+      step_.advance(upper, lower);
+    }
+    if (trace_) trace_->steps.resize(traced);
+    return {};
+  }
+
+  HWY_INLINE int support_calls() const { return support_calls_; }
+
+ private:
+  /// Newton's method takes four or five; where it does not settle, there are other ways.
+  static constexpr int limit = 12;
+  /// Below this many units of u * S, v is left to double-double.
+  static constexpr double shortest = 64;
+  /// A step up to here along what the near point is free to move on need not be evaluated anew: the
+  /// half axes are known to 2 u in double, so two steps move v to within 16 steps of u S.
+  static constexpr double small_step = 0x1p-44;
+
+  HWY_INLINE Vector<double> start(const Tracker* tracker) const {
+    if (tracker && tracker->direction.allFinite() && !tracker->direction.isZero(0)) {
+      const Vector<double> n = normalised(-tracker->direction);
+      return n / norm(n);
+    }
+    return step_.first(pair_.start());
+  }
+
+  HWY_INLINE WideFour turned(const Core& core, const Eigen::Matrix3d& rotation,
+                             const Vector<double>& local) const {
+    const Vector<double> p = core.extent.cwiseProduct(local) * pair_.scale();
+    WideFour sum = two_product(Four::three(rotation.data()), Four::of(p[0]));
+    sum = sum + two_product(Four::three(rotation.data() + 3), Four::of(p[1]));
+    return sum + two_product(Four::three(rotation.data() + 6), Four::of(p[2]));
+  }
+
+  /// The near points of n, nearly exactly. Where they lie on edges and faces they are moved there,
+  /// until they face each other as far as published points show. False if that leaves the face.
+  HWY_INLINE bool evaluate() {
+    const WideFour offset = wide(pair_.wide_offset());
+    for (int round = 0;; ++round) {
+      WideFour a = turned(pair_.a(), pair_.rotation_a(), step_.part[0]);
+      WideFour b = turned(pair_.b(), pair_.rotation_b(), -step_.part[1]);
+      WideFour v = (a - b) - offset;
+      double error = 0;
+      if (step_.freedoms > 0) {
+        const Vector<double> way = step_.refinement(point(v.hi));
+        const double largest = way.cwiseAbs().maxCoeff();
+        if (largest > small_step && round < 3) {
+          if (!step_.refine(way)) return false;
+          continue;
+        }
+        if (largest <= small_step && step_.stays_inside(way)) {
+          const Vector<double> along_a = step_.moved(0, way), along_b = step_.moved(1, way);
+          a.lo = a.lo + Four::of(along_a);
+          b.lo = b.lo - Four::of(along_b);
+          v.lo = v.lo + Four::of(Vector<double>(along_a + along_b));
+          error = 16 * small_step * pair_.unit();
+        }
+      }
+      v = two_sum(v.hi, v.lo);
+      found_.q = point(v.hi);
+      found_.size = 1;
+      found_.vertex_a[0] = pair_.a().has_vertices() ? 0 : -1;
+      found_.vertex_b[0] = pair_.b().has_vertices() ? 0 : -1;
+      found_.weight[0] = 1;
+      found_.point_a = point(a);
+      found_.point_b = point(b + offset);
+      found_.length = length(v);
+      found_.length.lo += error;
+      return true;
+    }
+  }
+
+  /// The near points nearly exactly, and the plane normal to them: is that an answer?
+  HWY_INLINE std::optional<End> proved() {
+    if (!evaluate()) return {};
+    const double upper = found_.length.hi;
+    if (!(upper > shortest * pair_.unit())) return {};
+    ++support_calls_;
+    found_.lower = step_.gap(found_.q) / norm(found_.q);
+    if (trace_) record(found_.q, upper, found_.lower, true);
+    if (stopping_.balls_overlap(upper, pair_.upper_error())) return End::inside;
+    return stopping_.judge(upper, found_.lower, found_.q, pair_.upper_error());
+  }
+
+  /// One plane is enough to tell, unless the points are so near that they have to face each other.
+  APART_OUT_OF_LINE bool decided() {
+    step_.nearest();
+    if (!evaluate()) return false;
+    found_.q = step_.n;
+    return found_.length.hi - found_.lower > pair_.tolerance();
+  }
+
+  /// Steps are to descend, and not to go back to double.
+  HWY_NOINLINE void record(const Vector<double>& v, double upper, double lower,
+                           bool extended) const {
+    auto& steps = trace_->steps;
+    while (extended && !steps.empty() && steps.back().upper * pair_.scale() < upper) {
+      steps.pop_back();
+    }
+    const bool back =
+        !steps.empty() && (steps.back().upper * pair_.scale() < upper || steps.back().extended);
+    if (!back) pair_.record(*trace_, std::span(&v, 1), upper, v, lower, extended);
+  }
+
+  const Pair& pair_;
+  const Stopping& stopping_;
+  Found& found_;
+  Trace* trace_;
+  RoundStep step_;
+  int support_calls_ = 0;
+};
+
+__attribute__((flatten)) std::optional<End> SearchRound(const Pair& pair, const Stopping& stopping,
+                                                        const Tracker* tracker, Trace* trace,
+                                                        Found& found, int& support_calls) {
+  RoundContact contact(pair, stopping, found, trace);
+  const auto end = contact.run(tracker);
+  support_calls += contact.support_calls();
+  return end;
+}
+
+/// Out of line: the other way.
+HWY_NOINLINE void SolveByGjk(const Pair& pair, const Options& options, int support_calls,
+                             Tracker* tracker, Distance& d) {
+  d = Gjk(pair, options).solve(tracker);
+  d.support_calls += support_calls;
+}
+
+__attribute__((flatten)) void SolveRound(const Core& a, const Pose& pose_a, const Core& b,
+                                         const Pose& pose_b, const Options& options,
+                                         Tracker* tracker, Distance& d) {
+  const Pair pair(a, pose_a, b, pose_b, options.margin);
+  const Stopping stopping(pair, options, Overlap::is_enough);
+  Found found;
+  RoundContact contact(pair, stopping, found, options.trace);
+  const auto end = contact.run(tracker);
+  if (!end) return SolveByGjk(pair, options, contact.support_calls(), tracker, d);
+  if (tracker) found.remember(pair, *tracker);
+  publish(pair, found, *end, d);
+  d.support_calls = contact.support_calls();
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(SearchRound);
+HWY_EXPORT(SolveRound);
+
+std::optional<End> round_contact(const Pair& pair, const Stopping& stopping, const Tracker* tracker,
+                                 Trace* trace, Found& found, int& support_calls) {
+  return HWY_DYNAMIC_DISPATCH(SearchRound)(pair, stopping, tracker, trace, found, support_calls);
+}
+
+Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                        const Options& options, Tracker* tracker) {
+  Distance d;
+  HWY_DYNAMIC_DISPATCH(SolveRound)(a, pose_a, b, pose_b, options, tracker, d);
+  return d;
+}
+
+}  // namespace apart
+#endif

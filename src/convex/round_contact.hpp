@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+
+#include "convex/found.hpp"
+#include "convex/round_body.hpp"
+
+namespace apart {
+
+/// Newton's method on the normal, for cores that RoundBody fits. No answer where it does not lead
+/// to a proof in a few steps: then `found.q` is where it stopped.
+std::optional<End> round_contact(const Pair& pair, const Stopping& stopping, const Tracker* tracker,
+                                 Trace* trace, Found& found, int& support_calls);
+
+}  // namespace apart

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Cylinders, ellipsoids and balls: a way of their own to the distance. It has to agree with the way
+// that a user's type of the same form takes, in few steps, and wherever the near points lie.
+#include <gtest/gtest.h>
+
+#include <apart/apart.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "support/answer.hpp"
+#include "support/shapes.hpp"
+
+namespace {
+
+using apart::Distance;
+using apart::Pose;
+using apart::Shape;
+using apart::Status;
+using Eigen::Vector3d;
+using support::Random;
+using support::u;
+
+/// A cylinder that the library knows nothing of.
+struct Drum {
+  double r, half;
+  Vector3d support(const Vector3d& d) const {
+    const double rho = std::hypot(d.x(), d.y()), z = d.z() > 0 ? half : -half;
+    return rho > 0 ? Vector3d(r * (d.x() / rho), r * (d.y() / rho), z) : Vector3d(0, 0, z);
+  }
+  double radius() const { return std::hypot(r, half) * (1 + 4 * u); }
+  double support_error() const { return 8; }
+};
+
+struct Twins {
+  Shape known, custom;
+};
+
+Twins twins(Random& random, double flattest) {
+  const auto length = [&] { return std::exp(random.between(std::log(flattest), 0)); };
+  switch (random.integer(0, 2)) {
+    case 0: {
+      const double r = length(), l = length();
+      return {apart::Cylinder(r, 2 * l), Shape(apart::Custom(Drum{r, l}))};
+    }
+    case 1: {
+      const Vector3d radii(length(), length(), length());
+      return {apart::Ellipsoid(radii), Shape(apart::Custom(support::Egg{radii, Vector3d::Zero()}))};
+    }
+    default: {
+      const double r = length();
+      return {apart::Sphere(r), apart::Sphere(r)};
+    }
+  }
+}
+
+void expect_same_distance(double flattest, double nearest, int most_calls) {
+  int separated = 0;
+  long calls = 0;
+  for (int i = 0; i < 3000; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const Twins a = twins(random, flattest), b = twins(random, flattest);
+    const Pose pose_a{support::rotation(random), support::vector(random)};
+    Pose pose_b{support::rotation(random), Vector3d::Zero()};
+    // From a contact, found roughly, to a gap of any order.
+    const Vector3d way = support::direction(random);
+    double inside = 0, outside = 8;
+    for (int k = 0; k < 50; ++k) {
+      const double middle = (inside + outside) / 2;
+      pose_b.translation = pose_a.translation + way * middle;
+      const bool hit = apart::intersects(a.known, pose_a, b.known, pose_b);
+      (hit ? inside : outside) = middle;
+    }
+    const double gap = std::exp(random.between(std::log(nearest), std::log(3.0)));
+    pose_b.translation = pose_a.translation + way * (outside + gap);
+    for (const double error : {0.0, 1e-12, 1e-4, 1.0}) {
+      const apart::Options options{.relative_error = error};
+      const Distance d = apart::distance(a.known, pose_a, b.known, pose_b, options);
+      EXPECT_TRUE(support::meet(d, apart::distance(a.custom, pose_a, b.custom, pose_b, options)));
+      const auto v = apart::verify(a.known, pose_a, b.known, pose_b, d, options);
+      EXPECT_TRUE(v.ok) << v.problem;
+      if (error == 0 && d.status == Status::separated) calls += d.support_calls, ++separated;
+    }
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(separated, 2500);
+  EXPECT_LE(calls, long(most_calls) * separated);
+}
+
+TEST(RoundContact, AgreesWithUsersTypes) { expect_same_distance(0.2, 0.01, 7); }
+TEST(RoundContact, AgreesNearContact) { expect_same_distance(0.2, 1e-10, 24); }
+TEST(RoundContact, AgreesWhereShapesAreExtreme) { expect_same_distance(1e-6, 1e-6, 24); }
+
+Pose turned(double angle, const Vector3d& axis, const Vector3d& translation) {
+  return {Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix(), translation};
+}
+
+/// Radius 1, from -1 to 1.
+const apart::Cylinder drum(1, 2);
+
+void expect_distance(const apart::Cylinder& b, const Pose& pose_b, double expected) {
+  const Pose pose_a = turned(0, Vector3d::UnitX(), {0, 0, 0});
+  for (const double error : {0.0, 1e-6, 1.0}) {
+    const apart::Options options{.relative_error = error};
+    const Distance d = apart::distance(drum, pose_a, b, pose_b, options);
+    EXPECT_TRUE(support::holds(d, expected, 64 * u * 10));
+    EXPECT_EQ(d.status, Status::separated);
+    const auto v = apart::verify(drum, pose_a, b, pose_b, d, options);
+    EXPECT_TRUE(v.ok) << v.problem;
+  }
+}
+
+constexpr double right = std::numbers::pi / 2;
+
+TEST(RoundContact, CapToRim) {
+  // Leaning by 45 degrees, its lowest point sqrt(2) straight below the centre.
+  for (const double x : {0.0, 0.3, -0.9, 0.7}) {
+    expect_distance(drum, turned(right / 2, {0, 1, 0}, {x, 0.1, 5}), 4 - std::sqrt(2));
+  }
+}
+
+TEST(RoundContact, CapToCap) {
+  for (const double x : {0.0, 0.5, 1.5, 1.9}) {
+    expect_distance(drum, turned(0.3, {0, 0, 1}, {x, 0.1, 5}), 3);
+  }
+  expect_distance(drum, turned(0.3, {0, 0, 1}, {5, 0, 6}), 5);  // rims: 3 across, 4 up
+}
+
+TEST(RoundContact, CapToSide) {
+  expect_distance(drum, turned(right, {1, 1, 0}, {0.2, 0.1, 5}), 3);
+  expect_distance(apart::Cylinder(0.5, 20), turned(right, {1, 0, 0}, {0.2, 0.1, 5}), 3.5);
+}
+
+TEST(RoundContact, SideToSide) {
+  expect_distance(drum, turned(right, {1, 0, 0}, {5, 0.1, 0.2}), 3);  // crossing
+  expect_distance(drum, turned(1, {1, 0, 0}, {5, 0.1, 0.2}), 3);      // at some angle
+  expect_distance(drum, turned(0.5, {0, 0, 1}, {3, 4, 0.2}), 3);      // parallel
+  expect_distance(drum, turned(0.5, {0, 0, 1}, {3, 4, 2}), 3);        // touching above each other
+  expect_distance(drum, turned(1e-9, {1, 0, 0}, {5, 0, 0}), 3);       // nearly parallel
+  expect_distance(drum, turned(right, {1, 0, 0}, {0, 5, 0.25}), 3);   // side to cap
+}
+
+TEST(RoundContact, OnePlaneTells) {
+  const Pose pose_a, pose_b = turned(1, {1, 2, 3}, {4, 5, 6});
+  const apart::Ellipsoid egg(1, 2, 0.5);
+  const Distance d = apart::distance(drum, pose_a, egg, pose_b, {.enough = 0.5});
+  EXPECT_EQ(d.status, Status::cut_off);
+  EXPECT_EQ(d.support_calls, 1);
+  EXPECT_GT(d.lower, 0.5);
+  EXPECT_FALSE(apart::intersects(drum, pose_a, egg, pose_b));
+}
+
+}  // namespace
