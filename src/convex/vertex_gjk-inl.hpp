@@ -74,6 +74,8 @@ class VertexGjk {
   /// A step of a weight up to here need not be evaluated anew: edges are known to 16 u S in double,
   /// so three steps move v to within 48 steps of u S.
   static constexpr double small_step = 0x1p-44;
+  /// What weights may lack of 1: those published sum to that, too; v is corrected to first order.
+  static constexpr double small_rest = 4 * unit_roundoff;
   /// A tracker's simplex is trusted if its direction has turned by less than this; cosine squared.
   static constexpr double coherent = 0.8;
 
@@ -173,7 +175,11 @@ class VertexGjk {
     const WideFour offset = wide(pair_.wide_offset());
     for (int round = 0; round < rounds; ++round) {
       const int n = simplex_.size();
-      const double rest = lacking(weight, n);
+      double rest = lacking(weight, n);
+      if (!(std::abs(rest) <= small_rest)) {  // a point was dropped that had some
+        for (int k = 0; k < n; ++k) weight[k] /= 1 - rest;
+        rest = lacking(weight, n);
+      }
       WideFour a = a_.combination(found_.vertex_a.data(), weight.data(), n, rest);
       WideFour b = b_.combination(found_.vertex_b.data(), weight.data(), n, rest);
       WideFour v = (a - b) - offset;
