@@ -41,6 +41,17 @@ Core points_core(std::span<const Vector<double>> points, double rounding) {
   return core;
 }
 
+/// Of a sphere or a capsule, whose core stands about its own origin.
+Core axis_core(int count, double half, double rounding) {
+  Core core;
+  core.count = count;
+  core.points[0] = {0, 0, -half};
+  core.points[1] = {0, 0, half};
+  core.radius = half;
+  core.rounding = rounding;
+  return core;
+}
+
 Core box_core(const Vector<double>& half) {
   Core core;
   core.kind = Core::Kind::box;
@@ -156,12 +167,10 @@ Core make_core(ShapeRef shape) {
       return points_core(std::array{t.a(), t.b(), t.c()}, 0);
     }
     case detail::index_in<Sphere, ShapeVariant>:
-      return points_core(std::array{Vector<double>(0, 0, 0)}, shape.as<Sphere>().radius());
+      return axis_core(1, 0, shape.as<Sphere>().radius());
     case detail::index_in<Capsule, ShapeVariant>: {
       const auto& c = shape.as<Capsule>();
-      return points_core(
-          std::array{Vector<double>(0, 0, -c.length() / 2), Vector<double>(0, 0, c.length() / 2)},
-          c.radius());
+      return axis_core(2, c.length() / 2, c.radius());
     }
     case detail::index_in<Box, ShapeVariant>:
       return box_core(shape.as<Box>().size() / 2);

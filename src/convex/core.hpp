@@ -44,6 +44,9 @@ struct Core {
   bool infinite_along_z = false;  ///< a prism; the core is its cross-section
 
   bool has_vertices() const { return kind <= Kind::box; }
+  bool is_point() const { return kind == Kind::points && count == 1; }    ///< at its own centre
+  bool is_segment() const { return kind == Kind::points && count <= 2; }  ///< or a point
+  bool is_box() const { return kind == Kind::box; }
   Vector<double> vertex(int id) const {
     if (kind == Kind::polytope) return polytope->local(id);
     if (kind == Kind::points) return points[id];

@@ -20,6 +20,15 @@ void publish_rounded_points(const Pair& pair, const Found& found, Distance& d) {
   d.point_b = pair.to_world(WidePoint(b));
 }
 
+void Found::record(const Pair& pair, Trace& trace) const {
+  std::array<Vector<double>, 4> simplex;
+  for (int i = 0; i < size; ++i) {
+    const int ia = vertex_a[i], ib = vertex_b[i];
+    simplex[i] = pair.difference({{pair.a().vertex(ia), ia}, {pair.b().vertex(ib), ib}});
+  }
+  pair.record(trace, std::span(simplex).first(size), length.hi, q, lower, true);
+}
+
 void Found::face_along_axis(const Pair& pair) {
   if (!pair.axis()) return;
   const ExactVector a = point_a.exact(), b = point_b.exact(), way = pair.along_axis(a - b);

@@ -26,12 +26,15 @@ struct Found {
   /// Along a prism, until the two points face each other.
   void face_along_axis(const Pair& pair);
   void remember(const Pair& pair, Tracker& tracker) const;
+  /// As the only step of a search.
+  void record(const Pair& pair, Trace& trace) const;
 };
 
 /// From what was found to what a user sees: errors are taken off, rounding is put on, and
 /// everything goes back to the world.
 void publish(const Pair& pair, const Found& found, End end, Distance& d);
 void publish_witness(const Pair& pair, const Found& found, Witness& w);
+void publish_bounds(const Pair& pair, const Found& found, End end, Distance& d);
 void publish_rounded_points(const Pair& pair, const Found& found, Distance& d);
 
 /// Times a power of two. Where that leaves the normal numbers it may round: outward.
@@ -58,8 +61,6 @@ inline void Found::remember(const Pair& pair, Tracker& tracker) const {
 }
 
 inline void publish(const Pair& pair, const Found& found, End end, Distance& d) {
-  const double back = 1 / pair.scale();
-  const double upper_core = found.length.hi;
   publish_witness(pair, found, d.witness);
   d.normal = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
   if (pair.rounded()) {
@@ -73,6 +74,13 @@ inline void publish(const Pair& pair, const Found& found, End end, Distance& d) 
     d.status = Status::overlapping;
     return;
   }
+  publish_bounds(pair, found, end, d);
+}
+
+/// Of cores that are not known to overlap.
+inline void publish_bounds(const Pair& pair, const Found& found, End end, Distance& d) {
+  const double back = 1 / pair.scale();
+  const double upper_core = found.length.hi;
   DoubleDouble lower = 0;
   if (std::isfinite(found.lower)) {  // else `enough` was decided before any plane was asked for
     d.optimality = std::max(0.0, upper_core * (upper_core - found.lower)) * back * back;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/point_box.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/closed_form-inl.hpp"
+#include "convex/convex_distance.hpp"
+#include "convex/point_box.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+/// A point, which is its own centre, and a box. The box's coordinates of the near point are those
+/// of the point, clamped; those that are not at a face are free, and get Newton's steps until v is
+/// normal to their axes: a pose need not be rigid to the last bit.
+class PointBox {
+ public:
+  HWY_INLINE PointBox(const Pair& pair, const Stopping& stopping)
+      : pair_(pair),
+        stopping_(stopping),
+        box_is_a_(pair.a().is_box()),
+        sign_(box_is_a_ ? 1 : -1),
+        rotation_(box_is_a_ ? pair.rotation_a() : pair.rotation_b()),
+        half_((box_is_a_ ? pair.a() : pair.b()).extent * pair.scale()) {}
+
+  HWY_INLINE std::optional<End> solve(Near& near, Found& found) {
+    y_ = transposed_product(rotation_, pair_.offset()) * sign_;
+    y_ = y_.cwiseMax(-half_).cwiseMin(half_);
+    if (is_free(0) && is_free(1) && is_free(2)) return {};  // inside
+    double error = 0;
+    if (!approach(near, error)) return {};
+    const auto reach = [&](const Vector<double>& q) HWY_ATTR {
+      return dot<double>(transposed_product(rotation_, q).cwiseAbs(), half_);
+    };
+    const auto end = judge(pair_, stopping_, near, error, reach, found);
+    if (end) weigh(found);
+    return end;
+  }
+
+ private:
+  static constexpr int rounds = 4;
+
+  HWY_INLINE void evaluate(Near& near) const {
+    const WideFour zero{Four::of(0), Four::of(0)};
+    const WideFour on_box = turned(rotation_, {Four::of(y_), Four::of(0)});
+    near.a = box_is_a_ ? on_box : zero;
+    near.b = box_is_a_ ? zero : on_box;
+    const WideFour v = (near.a - near.b) - wide(pair_.wide_offset());
+    near.v = two_sum(v.hi, v.lo);
+  }
+
+  /// False if that does not come to an end.
+  HWY_INLINE bool approach(Near& near, double& error) {
+    for (int round = 0; round < rounds; ++round) {
+      evaluate(near);
+      // Columns of a rotation are unit vectors, normal to each other, as far as is checked: 1e-6.
+      Vector<double> step = transposed_product(rotation_, point(near.v.hi)) * -sign_;
+      bool within = true;
+      for (int k = 0; k < 3; ++k) {
+        step[k] = is_free(k) ? step[k] : 0.0;
+        y_[k] += step[k];
+        within &= step[k] == 0 || is_free(k);
+      }
+      const double largest = step.cwiseAbs().maxCoeff();
+      if (within && largest <= small_step) {
+        const Four along = Four::of(product(rotation_, step));
+        WideFour& on_box = box_is_a_ ? near.a : near.b;
+        on_box.lo = on_box.lo + along;
+        near.v = two_sum(near.v.hi, near.v.lo + along * Four::of(sign_));
+        error = 32 * unit_roundoff * largest;
+        return true;
+      }
+      y_ = y_.cwiseMax(-half_).cwiseMin(half_);
+    }
+    return false;
+  }
+
+  HWY_INLINE bool is_free(int k) const { return std::abs(y_[k]) < half_[k]; }
+
+  /// The corners around the near point, whose weights are products of those along the axes.
+  HWY_INLINE void weigh(Found& found) const {
+    found.size = 1;
+    int corner[4] = {0};
+    found.weight[0] = 1;
+    for (int k = 0; k < 3; ++k) {
+      const int bit = 1 << k, n = found.size;
+      if (!is_free(k)) {
+        for (int i = 0; i < n; ++i) corner[i] |= y_[k] > 0 ? bit : 0;
+        continue;
+      }
+      const double share = (y_[k] + half_[k]) / (2 * half_[k]);
+      for (int i = 0; i < n; ++i) {
+        corner[i + n] = corner[i] | bit;
+        found.weight[i + n] = found.weight[i] * share;
+        found.weight[i] *= 1 - share;
+      }
+      found.size = 2 * n;
+    }
+    for (int i = 0; i < found.size; ++i) {
+      found.vertex_a[i] = box_is_a_ ? corner[i] : 0;
+      found.vertex_b[i] = box_is_a_ ? 0 : corner[i];
+    }
+  }
+
+  const Pair& pair_;
+  const Stopping& stopping_;
+  const bool box_is_a_;
+  const double sign_;  // of the box in A - B
+  const Eigen::Matrix3d& rotation_;
+  const Vector<double> half_;
+  Vector<double> y_;
+};
+
+__attribute__((flatten)) bool PointBoxDistance(const Core& a, const Pose& pose_a, const Core& b,
+                                               const Pose& pose_b, const Options& options,
+                                               Tracker* tracker, Distance& d) {
+  const Pair pair(a, pose_a, b, pose_b, options.margin);
+  const Stopping stopping(pair, options, Overlap::is_enough);
+  Near near;
+  Found found;
+  const auto end = PointBox(pair, stopping).solve(near, found);
+  if (end) publish_near(pair, near, found, *end, options.trace, tracker, d);
+  return end.has_value();
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(PointBoxDistance);
+
+Distance point_box_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                            const Options& options, Tracker* tracker) {
+  Distance d;
+  if (!HWY_DYNAMIC_DISPATCH(PointBoxDistance)(a, pose_a, b, pose_b, options, tracker, d)) {
+    d = vertex_distance(a, pose_a, b, pose_b, options, tracker);
+  }
+  return d;
+}
+
+}  // namespace apart
+#endif
