@@ -27,6 +27,9 @@ const char* to_string(Status status) {
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
   check_query(a, pose_a, b, pose_b, options);
+  if (plainly_bounded(a) && plainly_bounded(b)) {
+    return convex_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
+  }
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
 }
 

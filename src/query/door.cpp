@@ -86,6 +86,7 @@ void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
 }
 
 void check_bounded(ShapeRef a, ShapeRef b) {
+  if (plainly_bounded(a) || plainly_bounded(b)) return;
   if (!bounded(a) && !bounded(b)) {
     throw InvalidInput(std::string("at most one operand may be unbounded, got ") + type_name(a) +
                        " and " + type_name(b));

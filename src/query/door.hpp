@@ -13,6 +13,13 @@ void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
                         const Options& options);
 void check_options(const Options& options);
 void check_bounded(ShapeRef a, ShapeRef b);
+/// Is a shape bounded, and no half-space, by its mere type? That is quicker to tell than what is
+/// inside of a rounded one.
+inline bool plainly_bounded(ShapeRef shape) {
+  return shape.index() != detail::index_in<Halfspace, ShapeVariant> &&
+         shape.index() != detail::index_in<Prism, ShapeVariant> &&
+         shape.index() != detail::index_in<Rounded, ShapeVariant>;
+}
 /// Do both poses hold what validate() asks, with a little room? If not, it has the last word.
 bool plainly_rigid(const Pose& a, const Pose& b);
 
