@@ -27,6 +27,9 @@ inline constexpr double small_step = 0x1p-44;
 /// A v of fewer units of u * S is left to those who know what touching is.
 inline constexpr double shortest_way = 64;
 
+/// From registers: numbers that were stored one by one a moment ago load slowly four at a time.
+HWY_INLINE WideFour gathered(const WidePoint& x) { return {Four::of(x.hi), Four::of(x.lo)}; }
+
 /// A local point, scaled, in world axes, nearly exactly.
 HWY_INLINE WideFour turned(const Eigen::Matrix3d& rotation, const WideFour& local) {
   HWY_ALIGN double hi[4], lo[4];
@@ -63,7 +66,7 @@ HWY_INLINE void publish_near(const Pair& pair, const Near& near, Found& found, E
   d.support_calls = 1;
   if (trace && end != End::inside) found.record(pair, *trace);
   if (tracker) found.remember(pair, *tracker);
-  const WideFour b = near.b + wide(pair.wide_offset());
+  const WideFour b = near.b + gathered(pair.wide_offset());
   if (end == End::inside || found.length < pair.rounding()) {
     found.point_a = point(near.a);
     found.point_b = point(b);

@@ -47,7 +47,7 @@ class PointBox {
     const WideFour on_box = turned(rotation_, {Four::of(y_), Four::of(0)});
     near.a = box_is_a_ ? on_box : zero;
     near.b = box_is_a_ ? zero : on_box;
-    const WideFour v = (near.a - near.b) - wide(pair_.wide_offset());
+    const WideFour v = (near.a - near.b) - gathered(pair_.wide_offset());
     near.v = two_sum(v.hi, v.lo);
   }
 

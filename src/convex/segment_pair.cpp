@@ -35,8 +35,8 @@ class PlacedSegment {
     if (is_point()) return {Four::of(0), Four::of(0)};
     // What the weights lack of 1 goes to the first end, so that the point lies between the ends.
     const double other = 1 - t, rest = (1 - other) - t;
-    const Four p = Four::three(core_.points[0].data()) * Four::of(scale_);
-    const Four r = Four::three(core_.points[1].data()) * Four::of(scale_);
+    const Four p = Four::of(core_.points[0]) * Four::of(scale_);
+    const Four r = Four::of(core_.points[1]) * Four::of(scale_);
     WideFour sum = two_product(p, Four::of(other)) + two_product(r, Four::of(t));
     sum.lo = sum.lo + p * Four::of(rest);
     return turned(rotation_, sum);
@@ -81,7 +81,7 @@ class SegmentPair {
   HWY_INLINE void evaluate(Near& near) const {
     near.a = a_.at(t_);
     near.b = b_.at(u_);
-    const WideFour v = (near.a - near.b) - wide(pair_.wide_offset());
+    const WideFour v = (near.a - near.b) - gathered(pair_.wide_offset());
     near.v = two_sum(v.hi, v.lo);
   }
 
