@@ -43,7 +43,10 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   if (!(r >= 0)) throw InvalidInput("within: r must not be negative, got " + text(r));
   Options asked = options;
   asked.enough = r;
-  return !(distance(a, pose_a, b, pose_b, asked, tracker).lower > r);
+  check_query(a, pose_a, b, pose_b, asked);
+  const ShapePair pair(a, b);
+  if (pair.far_apart(pose_a, pose_b, options.margin, r)) return false;
+  return !(pair.distance(pose_a, pose_b, asked, tracker).lower > r);
 }
 
 }  // namespace apart

@@ -27,7 +27,21 @@ class ShapePair {
     return convex_distance(a_, pose_a, b_, pose_b, options, tracker);
   }
 
+  /// Do the balls around the two centres show already that they are farther apart than r? Radii are
+  /// taken larger by more than a pose may stretch them (1e-6).
+  bool far_apart(const Pose& pose_a, const Pose& pose_b, double margin, double r) const {
+    if (half_a_.halfspace || half_b_.halfspace) return false;
+    if (a_.infinite_along_z || b_.infinite_along_z) return false;
+    const double reach = reach_of(a_) + reach_of(b_) + 2 * margin;
+    const double apart = safe_norm(pose_b.translation - pose_a.translation);
+    return apart * (1 - 0x1p-40) > reach * (1 + 0x1p-19) + r * (1 + 0x1p-40);
+  }
+
  private:
+  static double reach_of(const Core& core) {
+    return core.radius + core.slack + core.rounding.hi + safe_norm(core.centre);
+  }
+
   RoundedHalfspace half_a_, half_b_;
   Core a_, b_;
 };

@@ -197,4 +197,24 @@ TEST(Continuum, MarginGrowsBothShapes) {
   EXPECT_GT(together, 100);
 }
 
+/// Far apart, balls around the shapes decide; no limit may change what is decided.
+TEST(Continuum, WithinAgreesWithTheIntervalNearAndFar) {
+  int far = 0, number = 0;
+  support::for_each_pair([&](Kind a, Kind b) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number++);
+    for (const double spread : {2.0, 5.0, 30.0}) {
+      const Scene s = support::random_scene(a, b, random, spread);
+      const Distance d = s.distance();
+      for (const double r : {0.0, 0.5 * d.upper, d.lower, d.upper, 1.5 * d.upper}) {
+        const bool near = apart::within(s.a, s.pose_a, s.b, s.pose_b, r);
+        EXPECT_TRUE(near || d.upper > r) << r << " above " << support::text(d);
+        EXPECT_FALSE(near && r < d.lower * (1 - 1e-6)) << r << " below " << support::text(d);
+        far += !near;
+      }
+    }
+  });
+  EXPECT_GT(far, 0);
+}
+
 }  // namespace
