@@ -198,48 +198,44 @@ std::optional<End> Gjk::segments(State& state) {
   return judge(state, pair_.upper_error());
 }
 
-/// The fast part, in double: brings the simplex as far as double can. Only early decisions are
-/// taken here, on bounds that hold in spite of the rounding.
+/// The fast part, in double: brings the simplex as far as double can, and concludes from there if
+/// it can.
 std::optional<End> Gjk::search(State& state, const Tracker* tracker) {
   start(state, tracker);
   NewestSimplex simplex;
   for (int i = 0; i < state.size; ++i) simplex.add(pair_.difference(state.vertex[i]));
   simplex.solve();
+  const double error = pair_.upper_error_in_double();
   double last = INFINITY;
   for (int step = 0; step < search_limit; ++step) {
     const int carriers = simplex.carriers();
     if (carriers == 0) return {};
     if (carriers == 4) {
-      return stopping_.measures_overlap() ? std::optional(End::inside) : std::nullopt;
+      return stopping_.measures_overlap() ? std::optional(End::inside) : enclosed(state, simplex);
     }
     for (int k = 0; k < carriers; ++k) state.vertex[k] = state.vertex[simplex.carrier(k)];
     state.size = carriers;
     simplex.keep();
     const Vector<double> v = simplex.combination();
-    if (!(dot(v, v) < last)) return {};
+    const bool nearer = dot(v, v) < last;
     last = dot(v, v);
     state.upper = std::sqrt(last);
     if (state.upper <= double_limit * pair_.unit()) return {};
 
     // Across an axis all faces have the same normal: the axis.
     state.q = pair_.without_axis(normalised(pair_.axis() ? v : simplex.direction()));
-    if (stopping_.balls_overlap(state.upper, pair_.upper_error_in_double())) {
+    if (stopping_.balls_overlap(state.upper, error)) {
       evaluate(state, simplex.weights());
       return End::inside;
     }
     const Pair::Plane next = support(state.q);
     state.lower = next.value;
-    record(state, false);
-    if (stopping_.early() && judge(state, pair_.upper_error_in_double())) {
-      // What was proposed is now proved, or not, by the plane that published points can show.
-      state.q = pair_.without_axis(normalised(v));
-      state.lower = support(state.q).value;
-      if (const auto end = judge(state, pair_.upper_error_in_double())) {
-        evaluate(state, simplex.weights());
-        return end;
-      }
+    if (nearer) record(state, false);
+    const bool settled = !nearer || state.holds(next.vertex);
+    if (settled || judge(state, error)) {
+      if (const auto end = conclude(state, simplex)) return end;
     }
-    if (state.holds(next.vertex)) return {};
+    if (settled) return {};
     state.vertex[state.size++] = next.vertex;
     simplex.add(pair_.difference(next.vertex));
     simplex.solve();

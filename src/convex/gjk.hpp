@@ -8,13 +8,16 @@
 
 namespace apart {
 
+class NewestSimplex;
+
 /// The algorithm of Gilbert, Johnson and Keerthi (1988) on a pair of cores: from V0, take the point
 /// v of the simplex nearest the origin, drop what does not carry it, add the support point of A - B
 /// against v. Each v is an upper bound on the distance, each support plane a lower one.
 ///
-/// It runs in double until that has nothing more to give, then in double-double. The first only
-/// proposes; every answer is evaluated nearly exactly, so `upper` is attained by the near points,
-/// and the plane that proves `lower` comes from a support call that overlooks no vertex.
+/// It runs in double until that has nothing more to give; if no answer can be concluded from there,
+/// then in double-double. The first only proposes; every answer is evaluated nearly exactly, so
+/// `upper` is attained by the near points, and the plane that proves `lower` comes from a support
+/// call that overlooks no vertex.
 class Gjk {
  public:
   /// A simplex, the point of it nearest the target, and the plane normal to that.
@@ -57,6 +60,8 @@ class Gjk {
   std::optional<End> segments(State& state);
   void start(State& state, const Tracker* tracker);
   std::optional<End> search(State& state, const Tracker* tracker);
+  std::optional<End> conclude(State& state, const NewestSimplex& simplex);
+  std::optional<End> enclosed(State& state, const NewestSimplex& simplex);
   std::optional<End> judge(const State& state, double upper_error) const;
   End refine(State& state);
   End approach(State& state, const ExactVector& target);

@@ -16,13 +16,7 @@ namespace HWY_NAMESPACE {
 class RoundContact {
  public:
   HWY_INLINE RoundContact(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
-      : pair_(pair),
-        stopping_(stopping),
-        found_(found),
-        trace_(trace),
-        step_({RoundBody(pair.a(), pair.rotation_a(), pair.scale()),
-               RoundBody(pair.b(), pair.rotation_b(), pair.scale())},
-              pair.offset()) {}
+      : pair_(pair), stopping_(stopping), found_(found), trace_(trace), step_(pair) {}
 
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
     const std::size_t traced = trace_ ? trace_->steps.size() : 0;
@@ -47,7 +41,8 @@ class RoundContact {
       const bool closed = stopping_.judge(upper, lower, step_.n, error) &&
                           (upper - lower <= doubtful || upper - lower <= pair_.goal());
       if (flat || closed || stopping_.balls_overlap(upper, error)) {
-        if (const auto end = proved()) return end;
+        if (!flat) step_.place();
+        if (const auto end = proved(upper - lower)) return end;
         doubtful = (upper - lower) / 4;
       }
       // Towards zero from below it goes by leaps, unless the cores overlap.
@@ -66,6 +61,8 @@ class RoundContact {
   static constexpr int limit = 12;
   /// Below this many units of u * S, v is left to double-double.
   static constexpr double shortest = 64;
+  /// Wider gaps than so many times the goal are not closed by the last digits of the points.
+  static constexpr double coarse = 1024;
   /// A step up to here along what the near point is free to move on need not be evaluated anew: the
   /// half axes are known to 2 u in double, so two steps move v to within 16 steps of u S.
   static constexpr double small_step = 0x1p-44;
@@ -87,15 +84,16 @@ class RoundContact {
   }
 
   /// The near points of n, nearly exactly. Where they lie on edges and faces they are moved there,
-  /// until they face each other as far as published points show. False if that leaves the face.
-  HWY_INLINE bool evaluate() {
+  /// until they face each other to the last digit, if that is wanted. False if that leaves the
+  /// face.
+  HWY_INLINE bool evaluate(bool fine) {
     const WideFour offset = wide(pair_.wide_offset());
     for (int round = 0;; ++round) {
       WideFour a = turned(pair_.a(), pair_.rotation_a(), step_.part[0]);
       WideFour b = turned(pair_.b(), pair_.rotation_b(), -step_.part[1]);
       WideFour v = (a - b) - offset;
       double error = 0;
-      if (step_.freedoms > 0) {
+      if (fine && step_.freedoms > 0) {
         const Vector<double> way = step_.refinement(point(v.hi));
         const double largest = way.cwiseAbs().maxCoeff();
         if (largest > small_step && round < 3) {
@@ -104,9 +102,9 @@ class RoundContact {
         }
         if (largest <= small_step && step_.stays_inside(way)) {
           const Vector<double> along_a = step_.moved(0, way), along_b = step_.moved(1, way);
-          a.lo = a.lo + Four::of(along_a);
-          b.lo = b.lo - Four::of(along_b);
-          v.lo = v.lo + Four::of(Vector<double>(along_a + along_b));
+          a.lo = a.lo + Four::three(along_a.data());
+          b.lo = b.lo - Four::three(along_b.data());
+          v.lo = v.lo + (Four::three(along_a.data()) + Four::three(along_b.data()));
           error = 16 * small_step * pair_.unit();
         }
       }
@@ -125,8 +123,8 @@ class RoundContact {
   }
 
   /// The near points nearly exactly, and the plane normal to them: is that an answer?
-  HWY_INLINE std::optional<End> proved() {
-    if (!evaluate()) return {};
+  HWY_INLINE std::optional<End> proved(double gap) {
+    if (!evaluate(gap <= coarse * pair_.goal())) return {};
     const double upper = found_.length.hi;
     if (!(upper > shortest * pair_.unit())) return {};
     ++support_calls_;
@@ -139,7 +137,8 @@ class RoundContact {
   /// One plane is enough to tell, unless the points are so near that they have to face each other.
   APART_OUT_OF_LINE bool decided() {
     step_.nearest();
-    if (!evaluate()) return false;
+    step_.place();
+    if (!evaluate(true)) return false;
     found_.q = step_.n;
     return found_.length.hi - found_.lower > pair_.tolerance();
   }

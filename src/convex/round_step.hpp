@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "convex/pair.hpp"
 #include "convex/round_body.hpp"
 
 namespace apart {
@@ -26,22 +27,25 @@ class RoundStep {
   std::array<Vector<double>, 2> part;  ///< of each body, in units of its half axes
   int freedoms = 0;  ///< directions in which the near point may move on its face or edge
 
-  RoundStep(const std::array<RoundBody, 2>& body, const Vector<double>& offset)
-      : body_(body),
-        offset_(offset),
-        segment_{body[0].segment(), body[1].segment()},
-        square_(dot(segment_[1], segment_[1])),
-        mixed_(dot(segment_[0], segment_[1])),
-        inverse_(dot(segment_[0], segment_[0]), square_, mixed_) {}
+  explicit RoundStep(const Pair& pair)
+      : body_{RoundBody(pair.a(), pair.rotation_a(), pair.scale()),
+              RoundBody(pair.b(), pair.rotation_b(), pair.scale())},
+        offset_(pair.offset()),
+        segments_(body_[0].disc || body_[1].disc) {
+    if (!segments_) return;
+    for (int k = 0; k < 2; ++k) segment_[k] = body_[k].segment();
+    square_ = dot(segment_[1], segment_[1]);
+    mixed_ = dot(segment_[0], segment_[1]);
+    inverse_ = Inverse(dot(segment_[0], segment_[0]), square_, mixed_);
+  }
 
-  /// The direction of the near points of the segments.
+  /// The direction of the near points of the segments, of any length.
   Vector<double> first(const Vector<double>& centres) const {
+    if (!segments_) return centres;
     const auto [s, t] =
         clamped(inverse_, square_, mixed_, dot(segment_[0], centres), dot(segment_[1], centres));
     const Vector<double> w = centres + (segment_[0] * s + segment_[1] * t);
-    const double square = dot(w, w);
-    return square > 0x1p-40 * dot(centres, centres) ? Vector<double>(w / std::sqrt(square))
-                                                    : Vector<double>(centres / norm(centres));
+    return dot(w, w) > 0x1p-40 * dot(centres, centres) ? w : centres;
   }
 
   /// Both bodies against n; the gap between them times |n|.
@@ -103,13 +107,16 @@ class RoundStep {
 
   /// Of what n touches, the point nearest the origin.
   void nearest() {
-    force_ = -(body_[0].slope + body_[1].slope) - offset_;
-    const auto [s, t] =
-        clamped(inverse_, square_, mixed_, dot(segment_[0], force_), dot(segment_[1], force_));
-    v = force_ + (segment_[0] * s + segment_[1] * t);
+    v = force_ = -(body_[0].slope + body_[1].slope) - offset_;
+    if (!segments_) return;
+    along_ = clamped(inverse_, square_, mixed_, dot(segment_[0], force_), dot(segment_[1], force_));
+    v += segment_[0] * along_[0] + segment_[1] * along_[1];
+  }
+  /// Its parts.
+  void place() {
     freedoms = 0;
-    touch(0, s);
-    touch(1, t);
+    touch(0, along_[0]);
+    touch(1, along_[1]);
   }
 
   /// Newton's step.
@@ -127,6 +134,10 @@ class RoundStep {
               inverse[1] * r[0] + (inverse[3] * r[1] + inverse[4] * r[2]),
               inverse[2] * r[0] + (inverse[4] * r[1] + inverse[5] * r[2])};
     };
+    if (!segments_) {
+      n = solve(r) * over;
+      return;
+    }
     const Vector<double> e = solve(segment_[0]), f = solve(segment_[1]);
     const double ff = dot(f, segment_[1]), ef = dot(e, segment_[1]);
     const auto [s, t] = clamped(Inverse(dot(e, segment_[0]), ff, ef), ff, ef, dot(e, r), dot(f, r));
@@ -177,6 +188,7 @@ class RoundStep {
   /// there is no such segment, or where the two are as good as parallel.
   struct Inverse {
     double ee, ff, area;
+    Inverse() = default;
     Inverse(double e, double f, double ef) {
       const double whole = e * f, rest = whole - ef * ef;
       ee = e > 0 ? 1 / e : 0;
@@ -209,7 +221,9 @@ class RoundStep {
 
   std::array<RoundBody, 2> body_;
   Vector<double> offset_, force_;
+  bool segments_;
   std::array<Vector<double>, 2> segment_, last_;
+  std::array<double, 2> along_{};
   double square_, mixed_;  // of the second, of both
   Inverse inverse_;
   std::array<Freedom, 2> free_;
