@@ -25,16 +25,16 @@ class RoundContact {
     step_.n = start(tracker);
     for (int round = 0; round < limit; ++round) {
       ++support_calls_;
-      const double lower = found_.lower = step_.look() / norm(step_.n);
+      double lower = step_.look() / norm(step_.n);
       found_.q = step_.n;
+      found_.lower = lower;
       if (stopping_.above_enough(lower, found_.q) && decided()) return End::cut_off;
       bool flat = false;
       if (round > 0 && step_.passed_axis()) {
         flat = step_.cap();
-        if (!flat) continue;
-      } else {
-        step_.nearest();
+        lower = step_.gap() / norm(step_.n);
       }
+      if (!flat) step_.nearest();
       const double upper = norm(step_.v);
       if (!(upper > shortest * pair_.unit())) break;
       if (trace_) record(step_.v, upper, lower, false);
@@ -45,8 +45,8 @@ class RoundContact {
         if (const auto end = proved(upper - lower)) return end;
         doubtful = (upper - lower) / 4;
       }
-      // Towards zero from below it goes by leaps, unless the cores overlap.
-      if (flat || (lower <= 0 && lower < last / 4)) break;
+      // Zero is soon passed from below, unless the cores overlap.
+      if (flat || (lower <= 0 && (lower < 0.75 * last || round >= patience))) break;
       last = lower;
       step_.advance(upper, lower);
     }
@@ -59,6 +59,7 @@ class RoundContact {
  private:
   /// Newton's method takes four or five; where it does not settle, there are other ways.
   static constexpr int limit = 12;
+  static constexpr int patience = 4;
   /// Below this many units of u * S, v is left to double-double.
   static constexpr double shortest = 64;
   /// Wider gaps than so many times the goal are not closed by the last digits of the points.

@@ -51,8 +51,9 @@ class RoundStep {
   /// Both bodies against n; the gap between them times |n|.
   double look() {
     for (RoundBody& b : body_) b.look(n);
-    return -(body_[0].value + body_[1].value) - dot(n, offset_);
+    return gap();
   }
+  double gap() const { return -(body_[0].value + body_[1].value) - dot(n, offset_); }
 
   /// The same against another direction, and nothing more.
   double gap(const Vector<double>& q) const {
@@ -69,8 +70,8 @@ class RoundStep {
     return false;
   }
 
-  /// Is the near point on the cap of the disc whose axis was passed? If not, n is turned to its
-  /// rim.
+  /// n becomes the axis that was passed: is the near point on that cap? If not, n touches that
+  /// point of its rim which is nearest.
   bool cap() {
     const int k = passed_;
     RoundBody &b = body_[k], &other = body_[1 - k];
@@ -78,24 +79,19 @@ class RoundStep {
     axis /= norm(axis);
     n = dot(axis, n) < 0 ? Vector<double>(-axis) : axis;
     other.look(n);
-    b.d = {0, 0, dot(b.z, n)};
-    const double along = b.d.z() > 0 ? -1 : 1, beside = other.d.z() > 0 ? -1 : 1;
-    const Vector<double> rest = b.z * along + (segment_[1 - k] * beside - other.slope) - offset_;
+    const double along = dot(b.z, n) > 0 ? -1 : 1, beside = other.d.z() > 0 ? -1 : 1;
+    v = b.z * along + (segment_[1 - k] * beside - other.slope) - offset_;
     const double xx = dot(b.x, b.x), yy = dot(b.y, b.y), xy = dot(b.x, b.y);
-    const double rx = dot(b.x, rest), ry = dot(b.y, rest), area = xx * yy - xy * xy;
-    double s = (xy * ry - yy * rx) / area, t = (xy * rx - xx * ry) / area;
+    const double rx = dot(b.x, v), ry = dot(b.y, v), area = xx * yy - xy * xy;
+    const double s = (xy * ry - yy * rx) / area, t = (xy * rx - xx * ry) / area;
     const double square = s * s + t * t;
-    const bool inside = square < 1 - 0x1p-50 && other.length > 0;
-    if (!inside) {
-      const double over = 1 / std::sqrt(square);
-      s *= over;
-      t *= over;
-    }
-    v = rest + (b.x * s + b.y * t);
-    if (!inside) {
-      n = v / norm(v);
-      return false;
-    }
+    b.d = {-s, -t, dot(b.z, n)};
+    b.length = std::sqrt(square);
+    b.value = std::abs(b.d.z());
+    b.over = 0x1p10 / std::sqrt(xx);  // as near the axis: hardly any way along the rim
+    b.slope = (b.x * s + b.y * t) * (-1 / b.length);
+    if (!(square < 1 - 0x1p-50 && other.length > 0)) return false;
+    v += b.x * s + b.y * t;
     freedoms = 0;
     touch(1 - k, beside);
     part[k] = {s, t, along};
