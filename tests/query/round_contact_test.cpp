@@ -89,8 +89,8 @@ void expect_same_distance(double flattest, double nearest, int most_calls) {
 }
 
 TEST(RoundContact, AgreesWithUsersTypes) { expect_same_distance(0.2, 0.01, 6); }
-TEST(RoundContact, AgreesNearContact) { expect_same_distance(0.2, 1e-10, 12); }
-TEST(RoundContact, AgreesWhereShapesAreExtreme) { expect_same_distance(1e-6, 1e-6, 14); }
+TEST(RoundContact, AgreesNearContact) { expect_same_distance(0.2, 1e-10, 16); }
+TEST(RoundContact, AgreesWhereShapesAreExtreme) { expect_same_distance(1e-6, 1e-6, 20); }
 
 Pose turned(double angle, const Vector3d& axis, const Vector3d& translation) {
   return {Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix(), translation};
