@@ -10,9 +10,16 @@
 
 #include <hwy/highway.h>
 
-#ifndef APART_OUT_OF_LINE
-/// A function of its own, compiled for the instruction set with all that it calls.
-#define APART_OUT_OF_LINE __attribute__((noinline, flatten))
+#ifndef APART_FLATTEN
+// Before a function: all that it calls becomes part of it, compiled for the same instruction set.
+// Not under sanitizers: what they add to the code, put into one function, takes minutes to compile.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define APART_FLATTEN
+#else
+#define APART_FLATTEN __attribute__((flatten))
+#endif
+/// A function of its own, with all that it calls.
+#define APART_OUT_OF_LINE __attribute__((noinline)) APART_FLATTEN
 #endif
 
 #include "convex/pair.hpp"

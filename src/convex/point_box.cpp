@@ -113,9 +113,9 @@ class PointBox {
   Vector<double> y_;
 };
 
-__attribute__((flatten)) bool PointBoxDistance(const Core& a, const Pose& pose_a, const Core& b,
-                                               const Pose& pose_b, const Options& options,
-                                               Tracker* tracker, Distance& d) {
+APART_FLATTEN bool PointBoxDistance(const Core& a, const Pose& pose_a, const Core& b,
+                                    const Pose& pose_b, const Options& options, Tracker* tracker,
+                                    Distance& d) {
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   const Stopping stopping(pair, options, Overlap::is_enough);
   Near near;

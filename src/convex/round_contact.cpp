@@ -164,9 +164,9 @@ class RoundContact {
   int support_calls_ = 0;
 };
 
-__attribute__((flatten)) std::optional<End> SearchRound(const Pair& pair, const Stopping& stopping,
-                                                        const Tracker* tracker, Trace* trace,
-                                                        Found& found, int& support_calls) {
+APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& stopping,
+                                             const Tracker* tracker, Trace* trace, Found& found,
+                                             int& support_calls) {
   RoundContact contact(pair, stopping, found, trace);
   const auto end = contact.run(tracker);
   support_calls += contact.support_calls();
@@ -180,9 +180,8 @@ HWY_NOINLINE void SolveByGjk(const Pair& pair, const Options& options, int suppo
   d.support_calls += support_calls;
 }
 
-__attribute__((flatten)) void SolveRound(const Core& a, const Pose& pose_a, const Core& b,
-                                         const Pose& pose_b, const Options& options,
-                                         Tracker* tracker, Distance& d) {
+APART_FLATTEN void SolveRound(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                              const Options& options, Tracker* tracker, Distance& d) {
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   const Stopping stopping(pair, options, Overlap::is_enough);
   Found found;

@@ -154,9 +154,9 @@ HWY_NOINLINE void Settle(const Pair& pair, const Options& options, Tracker* trac
   d = Gjk(pair, options).solve(tracker);
 }
 
-__attribute__((flatten)) void SegmentPairDistance(const Core& a, const Pose& pose_a, const Core& b,
-                                                  const Pose& pose_b, const Options& options,
-                                                  Tracker* tracker, Distance& d) {
+APART_FLATTEN void SegmentPairDistance(const Core& a, const Pose& pose_a, const Core& b,
+                                       const Pose& pose_b, const Options& options, Tracker* tracker,
+                                       Distance& d) {
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   const Stopping stopping(pair, options, Overlap::is_enough);
   Near near;

@@ -207,8 +207,8 @@ class VertexDepth : public VertexGjk {
   Found anchor_;
 };
 
-__attribute__((flatten)) bool Penetrate(const Pair& pair, const Options& options, Tracker* tracker,
-                                        Penetration& p) {
+APART_FLATTEN bool Penetrate(const Pair& pair, const Options& options, Tracker* tracker,
+                             Penetration& p) {
   const Stopping stopping(pair, options, Overlap::is_measured);
   Found found;
   VertexDepth depth(pair, stopping, found, options.trace);

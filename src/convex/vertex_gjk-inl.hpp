@@ -43,7 +43,10 @@ class VertexGjk {
         look(q);
         if (trace_ && simplex_.size() > 0) record(upper, false);
         if (upper - found_.lower <= goal || simplex_.holds(next_)) return finish();
-        if (!plain && decides(upper)) return simplex_.size() == 0 ? decided() : finish();
+        if (!plain && decides(upper)) {
+          if (simplex_.size() > 0) return finish();
+          if (decided()) return End::cut_off;
+        }
         const Vector<double> p = next_point();
         simplex_.solve_with(p);
         if (!advance(last)) {
@@ -298,12 +301,15 @@ class VertexGjk {
     return end ? end : give_up();
   }
 
-  /// One plane was enough to tell.
-  APART_OUT_OF_LINE std::optional<End> decided() {
+  /// One plane was enough to tell; unless it leaves so little open that the answer will count as
+  /// exact: then its points have to face each other along the normal.
+  APART_OUT_OF_LINE bool decided() {
     simplex_.add(next_point(), next_);
     name_vertices();
     evaluate({1});
-    return End::cut_off;
+    if (found_.length.hi - found_.lower > pair_.tolerance()) return true;
+    simplex_.clear();
+    return false;
   }
 
   /// Proved if the heights of the tetrahedron times the weights, which are the origin's distances

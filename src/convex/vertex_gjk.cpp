@@ -22,9 +22,8 @@ HWY_NOINLINE Distance Settle(const Pair& pair, const Options& options, const Fou
   return d;
 }
 
-__attribute__((flatten)) void Solve(const Core& a, const Pose& pose_a, const Core& b,
-                                    const Pose& pose_b, const Options& options, Tracker* tracker,
-                                    Distance& d) {
+APART_FLATTEN void Solve(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                         const Options& options, Tracker* tracker, Distance& d) {
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   const Stopping stopping(pair, options, Overlap::is_enough);
   Found found;
@@ -39,9 +38,9 @@ __attribute__((flatten)) void Solve(const Core& a, const Pose& pose_a, const Cor
   d.support_calls = gjk.support_calls();
 }
 
-__attribute__((flatten)) std::optional<End> Search(const Pair& pair, const Stopping& stopping,
-                                                   const Tracker* tracker, Trace* trace,
-                                                   Found& found, int& support_calls) {
+APART_FLATTEN std::optional<End> Search(const Pair& pair, const Stopping& stopping,
+                                        const Tracker* tracker, Trace* trace, Found& found,
+                                        int& support_calls) {
   VertexGjk gjk(pair, stopping, found, trace);
   const auto end = gjk.run(tracker);
   support_calls += gjk.support_calls();

@@ -354,4 +354,19 @@ TEST(Users, Row15SameCentreDifferentShapes) {
   }
 }
 
+/// So far apart that the first plane, which decides `enough`, leaves less open than rounding: the
+/// answer counts as exact, and its normal has to be that of its points.
+TEST(Users, EnoughOfFarAwayBoxesIsExactOrCutOff) {
+  const apart::Box box(1, 2, 3);
+  for (const double far : {1e3, 1e6, 1e7, 1e8, 1e9, 1e12}) {
+    const apart::Pose b(Eigen::Vector3d(far, far / 3, far / 7));
+    for (const double enough : {0.0, 1.0, far / 2}) {
+      const apart::Options options{.enough = enough};
+      const auto d = apart::distance(box, {}, box, b, options);
+      const auto checked = apart::verify(box, {}, box, b, d, options);
+      EXPECT_TRUE(checked.ok) << far << ", " << enough << ": " << checked.problem;
+    }
+  }
+}
+
 }  // namespace
