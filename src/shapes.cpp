@@ -101,10 +101,24 @@ Rounded::Rounded(Shape shape, double radius)
 
 const char* type_name(ShapeRef shape) {
   static constexpr const char* names[] = {
-      "point", "segment",   "triangle",  "sphere", "box",      "capsule", "cylinder",
-      "cone",  "ellipsoid", "halfspace", "prism",  "polytope", "rounded", "custom"};
+      "point",    "segment", "triangle",  "sphere",    "box",    "capsule",
+      "cylinder", "cone",    "ellipsoid", "halfspace", "prism",  "polytope",
+      "rounded",  "custom",  "mesh",      "compound",  "spheres"};
   static_assert(std::size(names) == std::variant_size_v<ShapeVariant>);
   return names[shape.index()];
+}
+
+bool convex(ShapeRef shape) {
+  switch (shape.index()) {
+    case detail::index_in<Mesh, ShapeVariant>:
+    case detail::index_in<Compound, ShapeVariant>:
+    case detail::index_in<Spheres, ShapeVariant>:
+      return false;
+    case detail::index_in<Rounded, ShapeVariant>:
+      return convex(shape.as<Rounded>().shape());
+    default:
+      return true;
+  }
 }
 
 bool bounded(ShapeRef shape) {

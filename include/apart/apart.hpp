@@ -3,17 +3,20 @@
 
 // Everything at once. Each header also stands alone.
 #include <apart/batch.hpp>
+#include <apart/compound.hpp>
 #include <apart/contact_patch.hpp>
 #include <apart/custom.hpp>
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 #include <apart/hull_distance.hpp>
+#include <apart/mesh.hpp>
 #include <apart/penetration.hpp>
 #include <apart/polytope.hpp>
 #include <apart/pose.hpp>
 #include <apart/primitives.hpp>
 #include <apart/segment_distance.hpp>
 #include <apart/shape.hpp>
+#include <apart/spheres.hpp>
 #include <apart/trace.hpp>
 #include <apart/tracker.hpp>
 #include <apart/verify.hpp>

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <apart/compound.hpp>
 #include <apart/custom.hpp>
+#include <apart/mesh.hpp>
 #include <apart/polytope.hpp>
 #include <apart/primitives.hpp>
+#include <apart/spheres.hpp>
 #include <concepts>
 #include <memory>
 #include <type_traits>
@@ -25,8 +28,9 @@ class Rounded {
   double radius_;
 };
 
-using ShapeVariant = std::variant<Point, Segment, Triangle, Sphere, Box, Capsule, Cylinder, Cone,
-                                  Ellipsoid, Halfspace, Prism, Polytope, Rounded, Custom>;
+using ShapeVariant =
+    std::variant<Point, Segment, Triangle, Sphere, Box, Capsule, Cylinder, Cone, Ellipsoid,
+                 Halfspace, Prism, Polytope, Rounded, Custom, Mesh, Compound, Spheres>;
 
 namespace detail {
 
@@ -53,6 +57,12 @@ class Shape {
 
  private:
   ShapeVariant variant_;
+};
+
+/// A shape of a compound, and where it stands in the compound's frame.
+struct Part {
+  Shape shape;
+  Pose pose = {};
 };
 
 /// A shape as queries take it: a view, never stored, of any shape above, of a Shape, or of any
@@ -91,5 +101,8 @@ const char* type_name(ShapeRef shape);
 
 /// False for a half-space, a prism, and either of them rounded.
 bool bounded(ShapeRef shape);
+
+/// False for a mesh, a compound, a set of spheres, and any of them rounded.
+bool convex(ShapeRef shape);
 
 }  // namespace apart

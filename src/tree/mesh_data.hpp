@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/mesh.hpp>
+#include <vector>
+
+#include "tree/topology.hpp"
+
+namespace apart::detail {
+
+/// What a Mesh shares among its copies.
+struct MeshData {
+  std::vector<Eigen::Vector3d> vertices;
+  std::vector<Mesh::Corners> triangles;
+  std::vector<int> polygon;  ///< of each triangle; empty if triangles were given
+  Topology topology;
+  bool solid = false;
+  TreeKind kind = TreeKind::boxes;
+};
+
+}  // namespace apart::detail
