@@ -52,9 +52,9 @@ int granted(int threads) {
 
 }  // namespace
 
-void in_parallel(std::size_t count, int threads, const Part& part) {
+void in_parallel(std::size_t count, int threads, const Task& task) {
   if (threads == 1 || count <= least) {
-    part.call(part.body, 0, count);
+    task.call(task.body, 0, count);
     return;
   }
   Failure failure;
@@ -65,7 +65,7 @@ void in_parallel(std::size_t count, int threads, const Part& part) {
       order.fetch_add(1, std::memory_order_acq_rel);
       if (failure.precedes(range.begin())) return;
       try {
-        part.call(part.body, range.begin(), range.end());
+        task.call(task.body, range.begin(), range.end());
       } catch (...) {
         failure.note(range.begin());
       }

@@ -6,7 +6,7 @@
 namespace apart {
 
 /// What is done with the indices from `first` to before `last`, in their order.
-struct Part {
+struct Task {
   const void* body;
   void (*call)(const void* body, std::size_t first, std::size_t last);
 };
@@ -14,7 +14,7 @@ struct Part {
 /// All indices below `count`, part by part, in up to `threads` threads: 0 for all there are, 1 for
 /// the caller's own. What parts throw goes no farther than here; of that, the caller gets what the
 /// lowest index threw, as if there had been one thread.
-void in_parallel(std::size_t count, int threads, const Part& part);
+void in_parallel(std::size_t count, int threads, const Task& task);
 
 /// body(i) for all i below `count`.
 template <class Body>
