@@ -23,6 +23,13 @@ enum class Status {
 /// "separated", "touching", ...
 const char* to_string(Status status);
 
+/// How much of two non-convex objects a query looked at. It adds up over queries.
+struct SearchCounts {
+  long node_pairs = 0;      ///< pairs of bounding volumes
+  long triangle_pairs = 0;  ///< pairs of triangles or balls, by the quick filter
+  long exact_pairs = 0;     ///< pairs of convex pieces, by the certified algorithm
+};
+
 struct Options {
   /// Stop when upper - lower <= relative_error * upper. 0: exact distance; 1: collision test.
   double relative_error = 0;
@@ -32,6 +39,8 @@ struct Options {
   double margin = 0;
   /// Where to record the iterations, if anywhere.
   Trace* trace = nullptr;
+  /// Where to count what a search among triangles and parts looks at, if anywhere.
+  SearchCounts* counts = nullptr;
 };
 
 /// The near points as convex combinations of vertex pairs:
@@ -42,6 +51,10 @@ struct Witness {
   int size = 0;
   std::array<int, 4> vertex_a{}, vertex_b{};
   std::array<double, 4> weight{};
+  /// Which triangles of meshes, or balls of Spheres, the points are on; -1 if there are none.
+  int triangle_a = -1, triangle_b = -1;
+  /// Which parts of compounds; -1 if there are none.
+  int part_a = -1, part_b = -1;
 };
 
 /// The distance of two shapes, with its proof.

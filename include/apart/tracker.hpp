@@ -13,6 +13,8 @@ struct Tracker {
   int size = 0;                               ///< how many vertex pairs follow
   std::array<int, 4> vertex_a{}, vertex_b{};  ///< last simplex, as indices of kept vertices
   Eigen::Vector3d direction = Eigen::Vector3d::Zero();  ///< last normal, world axes
+  int triangle_a = -1, triangle_b = -1;  ///< last near triangles (balls), if there are any
+  int part_a = -1, part_b = -1;          ///< last near parts of compounds
 };
 
 }  // namespace apart

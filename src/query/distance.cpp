@@ -4,6 +4,7 @@
 
 #include "number_text.hpp"
 #include "query/door.hpp"
+#include "query/search.hpp"
 #include "query/shape_pair.hpp"
 
 namespace apart {
@@ -30,6 +31,7 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   if (plainly_bounded(a) && plainly_bounded(b)) {
     return convex_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
   }
+  if (!convex(a) || !convex(b)) return search_distance(a, pose_a, b, pose_b, options, tracker);
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
 }
 
@@ -44,6 +46,9 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   Options asked = options;
   asked.enough = r;
   check_query(a, pose_a, b, pose_b, asked);
+  if (!convex(a) || !convex(b)) {
+    return !(search_distance(a, pose_a, b, pose_b, asked, tracker, false).lower > r);
+  }
   const ShapePair pair(a, b);
   if (pair.far_apart(pose_a, pose_b, options.margin, r)) return false;
   return !(pair.distance(pose_a, pose_b, asked, tracker).lower > r);

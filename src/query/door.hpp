@@ -13,10 +13,12 @@ void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
                         const Options& options);
 void check_options(const Options& options);
 void check_bounded(ShapeRef a, ShapeRef b);
-/// Is a shape bounded, and no half-space, by its mere type? That is quicker to tell than what is
-/// inside of a rounded one.
+/// Is a shape convex and bounded by its mere type? That is quicker to tell than what is inside of a
+/// rounded one.
 inline bool plainly_bounded(ShapeRef shape) {
-  return shape.index() != detail::index_in<Halfspace, ShapeVariant> &&
+  static_assert(detail::index_in<Custom, ShapeVariant> + 1 == detail::index_in<Mesh, ShapeVariant>);
+  return shape.index() <= detail::index_in<Custom, ShapeVariant> &&
+         shape.index() != detail::index_in<Halfspace, ShapeVariant> &&
          shape.index() != detail::index_in<Prism, ShapeVariant> &&
          shape.index() != detail::index_in<Rounded, ShapeVariant>;
 }

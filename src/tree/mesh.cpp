@@ -39,10 +39,23 @@ void check_sizes(std::size_t vertices, std::size_t triangles) {
   }
 }
 
+TreePoints corners_of(const detail::MeshData& data) {
+  TreePoints points;
+  points.point.reserve(3 * data.triangles.size());
+  for (const auto& corners : data.triangles) {
+    for (const int corner : corners) points.point.push_back(data.vertices[corner]);
+  }
+  return points;
+}
+
 Mesh build(std::shared_ptr<detail::MeshData> data, const MeshOptions& options) {
   data->topology = find_topology(data->vertices, data->triangles);
   data->solid = options.solid.value_or(data->topology.closed);
   data->kind = options.tree;
+  TreePoints points = corners_of(*data);
+  data->tree = WideTree::build(
+      points, {.leaf_size = 4, .threads = options.threads, .progress = options.progress});
+  data->groups = make_groups(data->tree, points);
   return Mesh(std::move(data));
 }
 
@@ -100,5 +113,11 @@ bool Mesh::closed() const { return data_->topology.closed; }
 bool Mesh::solid() const { return data_->solid; }
 int Mesh::components() const { return data_->topology.components; }
 TreeKind Mesh::tree() const { return data_->kind; }
+std::size_t Mesh::bytes() const {
+  return sizeof(*data_) + data_->vertices.capacity() * sizeof(Eigen::Vector3d) +
+         data_->triangles.capacity() * sizeof(Corners) + data_->polygon.capacity() * sizeof(int) +
+         data_->topology.probes.capacity() * sizeof(int) + data_->tree.bytes() +
+         data_->groups.capacity() * sizeof(Group);
+}
 
 }  // namespace apart

@@ -4,7 +4,9 @@
 #include <apart/mesh.hpp>
 #include <vector>
 
+#include "tree/group.hpp"
 #include "tree/topology.hpp"
+#include "tree/wide_tree.hpp"
 
 namespace apart::detail {
 
@@ -16,6 +18,8 @@ struct MeshData {
   Topology topology;
   bool solid = false;
   TreeKind kind = TreeKind::boxes;
+  WideTree tree;  ///< its elements are the triangles
+  std::vector<Group> groups;
 };
 
 }  // namespace apart::detail

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <apart/compound.hpp>
+#include <apart/error.hpp>
+#include <string>
+
+#include "tree/body.hpp"
+#include "tree/compound_data.hpp"
+
+namespace apart {
+
+namespace {
+
+/// The parts of a compound, however many times rounded, as pieces of another.
+class Flattened {
+ public:
+  explicit Flattened(std::vector<detail::Piece>& pieces) : pieces_(pieces) {}
+
+  void add(const Shape& shape, const Pose& pose, double rounding, int part) {
+    if (const auto* rounded = std::get_if<Rounded>(&shape.variant())) {
+      if (!convex(rounded->shape())) {
+        return add(rounded->shape(), pose, rounding + rounded->radius(), part);
+      }
+    }
+    if (const auto* compound = std::get_if<Compound>(&shape.variant())) {
+      for (const detail::Piece& piece : compound->data().pieces) {
+        add(piece.shape, composed(pose, piece.pose), rounding, part);
+      }
+      return;
+    }
+    pieces_.push_back({rounding > 0 ? Shape(Rounded(shape, rounding)) : shape, pose, part});
+  }
+
+ private:
+  std::vector<detail::Piece>& pieces_;
+};
+
+void check(std::span<const Part> parts) {
+  if (parts.empty()) throw InvalidInput("compound: there must be at least one part");
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string name = "compound: parts[" + std::to_string(i) + "]";
+    if (!bounded(parts[i].shape)) {
+      throw InvalidInput(name + " is unbounded (" + type_name(parts[i].shape) + ")");
+    }
+    validate(parts[i].pose, (name + ".pose").c_str());
+  }
+}
+
+/// Eight corners of a box around each piece.
+TreePoints piece_corners(std::span<const detail::Piece> pieces) {
+  TreePoints points;
+  points.stride = 8;
+  for (const detail::Piece& piece : pieces) {
+    Body body(piece.shape, piece.pose, 0);
+    const TreeView& outline = body.outline();
+    const WideNode& node = outline.nodes[0];
+    Eigen::Vector3d half(node.axis[0][0][0], node.axis[1][1][0], node.axis[2][2][0]);
+    half = half * outline.unit + Eigen::Vector3d::Constant(body.rounding().hi) * (1 + 0x1p-40);
+    for (int corner = 0; corner < 8; ++corner) {
+      const Eigen::Vector3d sign(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
+      points.point.push_back(piece.pose * (outline.centre + half.cwiseProduct(sign)));
+    }
+  }
+  return points;
+}
+
+}  // namespace
+
+Compound::Compound(std::span<const Part> parts) {
+  check(parts);
+  auto data = std::make_shared<detail::CompoundData>();
+  data->parts.assign(parts.begin(), parts.end());
+  Flattened flattened(data->pieces);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    flattened.add(parts[i].shape, parts[i].pose, 0, static_cast<int>(i));
+  }
+  TreePoints points = piece_corners(data->pieces);
+  data->tree = WideTree::build(points, {.leaf_size = 1});
+  data_ = std::move(data);
+}
+
+int Compound::size() const { return static_cast<int>(data_->parts.size()); }
+const Part& Compound::part(int i) const { return data_->parts[i]; }
+
+}  // namespace apart

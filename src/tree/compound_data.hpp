@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/shape.hpp>
+#include <vector>
+
+#include "tree/wide_tree.hpp"
+
+namespace apart::detail {
+
+/// A part of a compound that is none itself.
+struct Piece {
+  Shape shape;
+  Pose pose;
+  int part = 0;  ///< of the outermost compound, whose it is
+};
+
+/// What a Compound shares among its copies.
+struct CompoundData {
+  std::vector<Part> parts;    ///< as given
+  std::vector<Piece> pieces;  ///< compounds within it taken apart
+  WideTree tree;              ///< its elements are the pieces, one to a leaf
+};
+
+}  // namespace apart::detail

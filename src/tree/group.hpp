@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tree/wide_tree.hpp"
+
+namespace apart {
+
+/// The elements of a leaf, triangles or points, with their corners side by side, as a filter sees
+/// them that is to find the near ones: in floats, relative to a point of their own so that few
+/// digits are lost. In the tree's units.
+struct Group {
+  float corner[3][3][4];  ///< corner[k][component]; points have all three in one place
+  float origin[3];
+  float reach;      ///< no corner is farther from the origin
+  float thickness;  ///< the largest radius of the elements, if they are balls
+  std::int32_t count;
+  std::int32_t element[4];  ///< the last one also stands where there are less than four
+};
+
+/// For every leaf of the tree; points are local. Strides of 1 and 3.
+std::vector<Group> make_groups(const WideTree& tree, const TreePoints& points);
+
+}  // namespace apart

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tree/inside.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "tree/compound_data.hpp"
+#include "tree/mesh_data.hpp"
+#include "tree/spheres_data.hpp"
+
+namespace apart {
+
+namespace {
+
+using Eigen::Vector3d;
+
+/// How often a ray from a point passes outwards through a mesh's surface, less how often inwards:
+/// the winding number, if the surface is closed and oriented.
+class Ray {
+ public:
+  Ray(const detail::MeshData& mesh, const Vector3d& from, const Vector3d& towards)
+      : mesh_(mesh), from_(from), towards_(towards), local_from_(mesh.tree.local(from)) {}
+
+  /// Nothing if it passes too close to an edge to tell.
+  std::optional<int> crossings() {
+    if (!visit(0)) return std::nullopt;
+    return count_;
+  }
+
+ private:
+  bool visit(std::int32_t index) {
+    const WideNode& node = mesh_.tree.nodes[index];
+    for (int slot = 0; slot < WideNode::width; ++slot) {
+      const std::int32_t child = node.child[slot];
+      if (child == WideNode::nothing || !may_meet(node, slot)) continue;
+      if (child >= 0 ? !visit(child) : !visit_leaf(~child)) return false;
+    }
+    return true;
+  }
+
+  bool visit_leaf(std::int32_t leaf) {
+    const Group& group = mesh_.groups[leaf];
+    for (int i = 0; i < group.count; ++i) {
+      if (!visit_triangle(mesh_.triangles[group.element[i]])) return false;
+    }
+    return true;
+  }
+
+  /// The slabs of the box against the ray; boxes grown by far more than is lost in rounding.
+  bool may_meet(const WideNode& node, int slot) const {
+    double first = 0, last = std::numeric_limits<double>::infinity();
+    Vector3d to_centre;
+    for (int c = 0; c < 3; ++c) to_centre[c] = node.centre[c][slot] - local_from_[c];
+    for (int k = 0; k < 3; ++k) {
+      const Vector3d axis(node.axis[k][0][slot], node.axis[k][1][slot], node.axis[k][2][slot]);
+      const double reach = axis.squaredNorm() * (1 + 1e-5) + axis.norm() * 1e-7;
+      const double middle = axis.dot(to_centre), speed = axis.dot(towards_);
+      if (!(std::abs(speed) > 1e-12 * axis.norm())) {
+        if (std::abs(middle) > reach + 1e-10 * axis.norm()) return false;
+        continue;
+      }
+      const double t0 = (middle - reach) / speed, t1 = (middle + reach) / speed;
+      first = std::max(first, std::min(t0, t1));
+      last = std::min(last, std::max(t0, t1));
+    }
+    return first <= last * (1 + 1e-9) + 1e-9;
+  }
+
+  /// Which side of each edge the ray passes on, by volumes; false if one is too small to trust.
+  bool visit_triangle(const Mesh::Corners& corners) {
+    std::array<Vector3d, 3> p;
+    for (int k = 0; k < 3; ++k) p[k] = (mesh_.vertices[corners[k]] - from_) / mesh_.tree.unit;
+    std::array<int, 3> side;
+    for (int k = 0; k < 3; ++k) {
+      const Vector3d &a = p[k], &b = p[(k + 1) % 3];
+      if (a == b) return true;  // no area: it has no inside
+      const double volume = towards_.dot(a.cross(b));
+      const double error = 16 * unit_roundoff * a.norm() * b.norm();
+      side[k] = volume > error ? 1 : volume < -error ? -1 : 0;
+    }
+    const bool out = side[0] >= 0 && side[1] >= 0 && side[2] >= 0;
+    const bool in = side[0] <= 0 && side[1] <= 0 && side[2] <= 0;
+    if (!out && !in) return true;  // passes by for certain
+    const double height = p[0].dot(p[1].cross(p[2]));
+    if (side[0] == 0 || side[1] == 0 || side[2] == 0) {
+      // Through an edge, or by it: harmless if the triangle is wholly behind.
+      return towards_.dot(p[0]) < 0 && towards_.dot(p[1]) < 0 && towards_.dot(p[2]) < 0;
+    }
+    if (out && height > 0) ++count_;
+    if (in && height < 0) --count_;
+    return true;
+  }
+
+  const detail::MeshData& mesh_;
+  Vector3d from_, towards_, local_from_;
+  int count_ = 0;
+};
+
+/// The sum of the solid angles of all triangles over 4 pi (van Oosterom and Strackee), for surfaces
+/// that are open or not oriented, of which it need not be an integer.
+double solid_angles(const detail::MeshData& mesh, const Vector3d& from) {
+  double sum = 0;
+  for (const auto& corners : mesh.triangles) {
+    const Vector3d a = (mesh.vertices[corners[0]] - from) / mesh.tree.unit;
+    const Vector3d b = (mesh.vertices[corners[1]] - from) / mesh.tree.unit;
+    const Vector3d c = (mesh.vertices[corners[2]] - from) / mesh.tree.unit;
+    const double na = a.norm(), nb = b.norm(), nc = c.norm();
+    sum += 2 * std::atan2(a.dot(b.cross(c)),
+                          na * nb * nc + a.dot(b) * nc + b.dot(c) * na + c.dot(a) * nb);
+  }
+  return sum / (4 * std::numbers::pi);
+}
+
+/// Directions without a plan, so that a mesh's own directions are not among them.
+constexpr int rays = 8;
+Vector3d ray_direction(int i) {
+  const double z = 1 - (2 * i + 1.2345) / (rays + 0.5), angle = 2.399963 * i + 0.7654;
+  const double r = std::sqrt(std::max(0.0, 1 - z * z));
+  return {r * std::cos(angle), r * std::sin(angle), z};
+}
+
+/// A point of a pose's world in its own frame.
+Vector3d to_local(const Pose& pose, const Vector3d& p) {
+  return pose.rotation.inverse() * (p - pose.translation);
+}
+
+/// Is any of the other body's pieces, which are off the mesh's surface, inside of it?
+bool holds_part_of(const Body& mesh, const Body& other) {
+  const auto inside = [&](const Vector3d& world) {
+    return inside_mesh(mesh.mesh(), to_local(mesh.pose(), world));
+  };
+  switch (other.kind()) {
+    case Body::Kind::convex:
+      return inside(other.pose() * (other.core().centre + other.core().farthest({1, 0, 0}).point));
+    case Body::Kind::mesh:
+      return std::ranges::any_of(other.mesh().topology.probes, [&](int v) {
+        return inside(other.pose() * other.mesh().vertices[v]);
+      });
+    case Body::Kind::spheres:
+      return std::ranges::any_of(other.spheres().centre, [&](const Vector3d& centre) {
+        return inside(other.pose() * centre);
+      });
+    case Body::Kind::compound:
+      return std::ranges::any_of(other.compound().pieces, [&](const detail::Piece& piece) {
+        return holds_part_of(mesh, Body(piece.shape, composed(other.pose(), piece.pose), 0));
+      });
+  }
+  return false;
+}
+
+}  // namespace
+
+double winding_number(const detail::MeshData& mesh, const Vector3d& p) {
+  const Vector3d local = mesh.tree.local(p);
+  if (!(local.norm() * mesh.tree.unit <= mesh.tree.radius * (1 + 1e-9))) {
+    if (mesh.topology.oriented) return 0;
+  }
+  if (mesh.topology.oriented) {
+    for (int i = 0; i < rays; ++i) {
+      if (const auto n = Ray(mesh, p, ray_direction(i)).crossings()) return *n;
+    }
+  }
+  return solid_angles(mesh, p);
+}
+
+bool inside_mesh(const detail::MeshData& mesh, const Vector3d& p) {
+  return std::abs(winding_number(mesh, p)) >= 0.5;
+}
+
+bool contains(const Body& solid, const Body& other) {
+  if (solid.kind() == Body::Kind::mesh) return solid.solid() && holds_part_of(solid, other);
+  if (solid.kind() != Body::Kind::compound) return false;  // their distance sees what is inside
+  return std::ranges::any_of(solid.compound().pieces, [&](const detail::Piece& piece) {
+    return contains(Body(piece.shape, composed(solid.pose(), piece.pose), 0), other);
+  });
+}
+
+}  // namespace apart

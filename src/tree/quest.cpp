@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tree/quest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "convex/convex_distance.hpp"
+#include "tree/compound_data.hpp"
+#include "tree/inside.hpp"
+#include "tree/mesh_data.hpp"
+#include "tree/spheres_data.hpp"
+
+namespace apart {
+
+namespace {
+
+/// Pairs that a plane proves to be nearly as far apart as the best one are taken for ties: what
+/// they lack is part of the certified width (docs/certificate.md).
+constexpr double tie = 24 * unit_roundoff;
+/// Of the value of a plane between two triangles, in units of S.
+constexpr double plane_error = 16 * unit_roundoff;
+
+}  // namespace
+
+Quest::Quest(Body& a, Body& b, const Options& options, bool points)
+    : a_(a), b_(b), options_(options), points_(points) {
+  size_ = a.reach() + b.reach() + safe_norm(b.pose().translation - a.pose().translation);
+  options_.trace = nullptr;
+  set_limit();
+}
+
+void Quest::set_limit() {
+  const double upper = std::min(upper_, hint_);
+  limit_ = (1 - options_.relative_error) * upper;
+  if (options_.enough) {
+    limit_ = std::min(limit_, std::nextafter(*options_.enough, infinity));
+    if (upper_ <= *options_.enough) done_ = true;
+  }
+  limit_ = std::max(limit_, std::numeric_limits<double>::denorm_min());
+}
+
+void Quest::hint(double upper) {
+  if (!(upper < hint_)) return;
+  hint_ = std::max(upper, 0.0);
+  set_limit();
+}
+
+void Quest::take(const Distance& found, const Body& a, int element_a, const Body& b,
+                 int element_b) {
+  ++counts.exact_pairs;
+  lower_ = std::min(lower_, found.lower);
+  const bool proved = found.status == Status::overlapping;
+  if (!(found.upper < upper_) && !proved) return;
+  upper_ = found.upper;
+  best_ = found;
+  const auto name = [](const Body& body, int element, int& triangle, int& part,
+                       std::array<int, 4>& vertex) {
+    part = body.part;
+    triangle = body.kind() == Body::Kind::convex ? -1 : element;
+    if (triangle < 0) return;
+    for (int& v : vertex) {
+      if (v < 0) continue;
+      v = body.kind() == Body::Kind::mesh ? body.mesh().triangles[element][v] : element;
+    }
+  };
+  Witness& w = best_.witness;
+  name(a, element_a, w.triangle_a, w.part_a, w.vertex_a);
+  name(b, element_b, w.triangle_b, w.part_b, w.vertex_b);
+  if (proved) done_ = true;
+  if (!points_ && !(found.lower > 0)) done_ = true;  // it will not be proved apart
+  set_limit();
+}
+
+/// Does the plane that separates the best pair separate this one as well as it needs to be?
+bool Quest::plane_tells(const Body& a, int element_a, const Body& b, int element_b) {
+  if (!(upper_ < infinity) || best_.status == Status::overlapping) return false;
+  const Vector<double>& n = best_.normal;
+  const Vector<double> na = transposed_product(a.pose().rotation, n);
+  const Vector<double> nb = transposed_product(b.pose().rotation, n);
+  const auto ca = a.corners(element_a), cb = b.corners(element_b);
+  const double high = std::max({dot(na, *ca[0]), dot(na, *ca[1]), dot(na, *ca[2])});
+  const double low = std::min({dot(nb, *cb[0]), dot(nb, *cb[1]), dot(nb, *cb[2])});
+  const Vector<double> apart = b.pose().translation - a.pose().translation;
+  const double rounding =
+      a.rounding().hi + b.rounding().hi + a.radius(element_a) + b.radius(element_b);
+  const double lower =
+      (dot(n, apart) + (low - high) - rounding) * (1 - 8 * unit_roundoff) - plane_error * size_;
+  if (!(lower > 0) || !(lower >= std::min(limit_, upper_ - (tie + plane_error) * size_))) {
+    return false;
+  }
+  leave_out(lower);
+  return true;
+}
+
+void Quest::meet_elements(const Body& a, int element_a, const Body& b, int element_b) {
+  if (done_) return;
+  const bool many_a = a.kind() != Body::Kind::convex, many_b = b.kind() != Body::Kind::convex;
+  if (many_a && many_b && plane_tells(a, element_a, b, element_b)) return;
+  Options asked;
+  asked.relative_error = options_.relative_error;
+  if (!points_) asked.enough = options_.enough;
+  const Core core_a = many_a ? a.core(element_a) : a.core();
+  const Core core_b = many_b ? b.core(element_b) : b.core();
+  take(convex_distance(core_a, a.pose(), core_b, b.pose(), asked, nullptr), a, element_a, b,
+       element_b);
+}
+
+void Quest::meet(Body& a, Body& b) {
+  if (done_) return;
+  if (a.kind() == Body::Kind::convex && b.kind() == Body::Kind::convex) {
+    return meet_elements(a, 0, b, 0);
+  }
+  traverse(*this, a, b);
+}
+
+/// The pair of the last time first: it is likely still near, and few others are.
+void Quest::start(Tracker* tracker) {
+  const auto valid = [](const Body& body, int element) {
+    switch (body.kind()) {
+      case Body::Kind::mesh:
+        return element >= 0 && element < static_cast<int>(body.mesh().triangles.size());
+      case Body::Kind::spheres:
+        return element >= 0 && element < static_cast<int>(body.spheres().centre.size());
+      case Body::Kind::convex:
+        return true;
+      case Body::Kind::compound:
+        return false;
+    }
+    return false;
+  };
+  if (!tracker || !valid(a_, tracker->triangle_a) || !valid(b_, tracker->triangle_b)) return;
+  meet_elements(a_, tracker->triangle_a, b_, tracker->triangle_b);
+}
+
+Distance Quest::run(Tracker* tracker) {
+  start(tracker);
+  if (!done_) meet(a_, b_);
+  // A hint that was no upper bound has left out what it should not have: rare, and it shows.
+  hint_ = infinity;
+  set_limit();
+  if (!done_ && left_out_ < limit_) {
+    left_out_ = infinity;
+    meet(a_, b_);
+  }
+  if (!done_ && std::min(lower_, left_out_) > 0 && one_inside_the_other()) {
+    lower_ = upper_ = 0;
+    best_.status = Status::overlapping;
+  }
+  const Distance d = conclude();
+  if (tracker) {
+    tracker->triangle_a = d.witness.triangle_a;
+    tracker->triangle_b = d.witness.triangle_b;
+    tracker->part_a = d.witness.part_a;
+    tracker->part_b = d.witness.part_b;
+  }
+  if (options_.counts) {
+    options_.counts->node_pairs += counts.node_pairs;
+    options_.counts->triangle_pairs += counts.triangle_pairs;
+    options_.counts->exact_pairs += counts.exact_pairs;
+  }
+  return d;
+}
+
+bool Quest::one_inside_the_other() const { return contains(a_, b_) || contains(b_, a_); }
+
+Distance Quest::conclude() const {
+  Distance d = best_;
+  d.support_calls = static_cast<int>(counts.exact_pairs);
+  if (best_.status == Status::overlapping) {
+    d.lower = d.upper = 0;
+    d.point_b = d.point_a;
+    return d;
+  }
+  d.lower = std::max(0.0, std::min(lower_, left_out_));
+  const double width = d.upper - d.lower;
+  const bool narrow =
+      width <= std::max(options_.relative_error * d.upper, 64 * unit_roundoff * size_);
+  if (options_.enough && (d.lower > *options_.enough || d.upper <= *options_.enough) && !narrow) {
+    d.status = Status::cut_off;
+    if (d.upper <= *options_.enough && done_) d.lower = 0;
+  } else if (d.lower > 0) {
+    d.status = narrow ? Status::separated : Status::not_converged;
+  } else {
+    d.status = narrow ? Status::touching : Status::not_converged;
+  }
+  return d;
+}
+
+}  // namespace apart

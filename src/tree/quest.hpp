@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/distance.hpp>
+#include <limits>
+
+#include "tree/body.hpp"
+
+namespace apart {
+
+/// One query about two bodies that are made of many: which of their pairs have been looked at, what
+/// the others are proved to be apart, and the best answer so far. Distances here are those of the
+/// rounded shapes, in the world.
+class Quest {
+ public:
+  /// `points` = false: only whether they are closer than options.enough is of interest.
+  Quest(Body& a, Body& b, const Options& options, bool points);
+
+  Distance run(Tracker* tracker);
+
+  /// A pair of pieces that is proved as far apart as this needs no look.
+  double limit() const { return limit_; }
+  bool done() const { return done_; }
+  /// A pair, or many, that will not be looked at is at least this far apart.
+  void leave_out(double lower) { left_out_ = lower < left_out_ ? lower : left_out_; }
+  /// A pair seems to be this close: a hint, which run() goes back on if it proves false.
+  void hint(double upper);
+
+  /// Looks at two pieces, each convex or an element of its body.
+  void meet(Body& a, Body& b);
+  void meet_elements(const Body& a, int element_a, const Body& b, int element_b);
+
+  SearchCounts counts;
+
+ private:
+  void start(Tracker* tracker);
+  bool plane_tells(const Body& a, int element_a, const Body& b, int element_b);
+  void take(const Distance& found, const Body& a, int element_a, const Body& b, int element_b);
+  void set_limit();
+  bool one_inside_the_other() const;
+  Distance conclude() const;
+
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  Body &a_, &b_;
+  Options options_;
+  bool points_;
+  double size_;  ///< S of docs/certificate.md
+  Distance best_;
+  double upper_ = infinity, hint_ = infinity, left_out_ = infinity, limit_ = infinity;
+  double lower_ = infinity;  ///< of all pairs that were looked at
+  bool done_ = false;
+};
+
+/// Looks at the pairs of pieces of two bodies, of which one at least is not convex, as far as the
+/// quest needs it.
+void traverse(Quest& quest, Body& a, Body& b);
+
+}  // namespace apart

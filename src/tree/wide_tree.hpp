@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace apart {
+
+/// Four volumes side by side. A volume is the intersection of a parallelepiped, centre + sum of
+/// s_k axis[k] with |s_k| <= 1, and of a ball that cuts its corners off where the contents bulge.
+template <class Real>
+struct Volumes {
+  Real centre[3][4];
+  Real axis[3][3][4];  ///< axis[k][component]
+  Real ball[3][4];     ///< its centre, relative to the volume's
+  Real radius[4];      ///< of the ball; WideNode::far if it cuts nothing
+};
+
+/// Each of the volumes is around a part of the elements of a tree, in the tree's units. It is
+/// whatever these floats say: the builder sees to it that the elements are inside.
+struct WideNode : Volumes<float> {
+  static constexpr int width = 4;
+  static constexpr std::int32_t nothing = INT32_MIN;  ///< child of a slot that is not in use
+  static constexpr float far = 0x1p50F;               ///< where such a slot is
+
+  std::int32_t child[width];  ///< a node, or ~leaf
+};
+
+/// What the elements of a tree are made of: each is the hull of `stride` balls.
+struct TreePoints {
+  std::vector<Eigen::Vector3d> point;
+  std::vector<double> radius;  ///< one for each point, or none at all
+  int stride = 3;
+  int elements() const { return static_cast<int>(point.size()) / stride; }
+};
+
+struct BuildOptions {
+  int leaf_size = 4;
+  int threads = 1;
+  std::function<void(double)> progress = nullptr;
+};
+
+/// A tree of volumes, four to a node. Lengths in it are of the order of one: a point p of the
+/// object's frame is at (p - centre) / unit, where unit is a power of two.
+struct WideTree {
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+  double unit = 1;
+  double radius = 0;  ///< no element is farther from the centre, in the object's units
+  int leaf_size = 4;
+  std::vector<WideNode> nodes;        ///< the first is the root
+  std::vector<std::int32_t> element;  ///< leaf_size for every leaf, -1 where there is none
+
+  int leaves() const { return static_cast<int>(element.size()) / leaf_size; }
+  std::size_t bytes() const {
+    return nodes.capacity() * sizeof(WideNode) + element.capacity() * sizeof(std::int32_t);
+  }
+  Eigen::Vector3d local(const Eigen::Vector3d& p) const { return (p - centre) / unit; }
+
+  /// Points are those of the object's frame; on return they are local.
+  static WideTree build(TreePoints& points, const BuildOptions& options = {});
+  /// The same tree around the elements in new places.
+  void refit(TreePoints& points);
+
+ private:
+  void place(TreePoints& points);
+};
+
+}  // namespace apart
