@@ -48,8 +48,8 @@ struct PairVolume {
 
 template <class Real>
 HWY_INLINE PairVolume<Real> FirstVolume(const Volumes<Real>& v, int part) {
-  const auto get = [&](const Real* x) { return Pairs<Real>::first(x, part); };
-  const auto triple = [&](const Real(&x)[3][4]) {
+  const auto get = [&](const Real* x) HWY_ATTR { return Pairs<Real>::first(x, part); };
+  const auto triple = [&](const Real(&x)[3][4]) HWY_ATTR {
     return Triple<typename Pairs<Real>::Register>{get(x[0]), get(x[1]), get(x[2])};
   };
   return {triple(v.centre),
@@ -59,8 +59,8 @@ HWY_INLINE PairVolume<Real> FirstVolume(const Volumes<Real>& v, int part) {
 }
 template <class Real>
 HWY_INLINE PairVolume<Real> SecondVolume(const Volumes<Real>& v, int part) {
-  const auto get = [&](const Real* x) { return Pairs<Real>::second(x, part); };
-  const auto triple = [&](const Real(&x)[3][4]) {
+  const auto get = [&](const Real* x) HWY_ATTR { return Pairs<Real>::second(x, part); };
+  const auto triple = [&](const Real(&x)[3][4]) HWY_ATTR {
     return Triple<typename Pairs<Real>::Register>{get(x[0]), get(x[1]), get(x[2])};
   };
   return {triple(v.centre),

@@ -110,7 +110,7 @@ HWY_INLINE void Map(const Real* matrix, const Real* offset, const From (&x)[3][4
   const typename Q::Tag tag;
   for (int p = 0; p < Q::parts; ++p) {
     const int at = p * Q::lanes;
-    const auto load = [&](int k) {
+    const auto load = [&](int k) HWY_ATTR {
       if constexpr (std::is_same_v<Real, From>) {
         return hn::LoadU(tag, x[k] + at);
       } else {

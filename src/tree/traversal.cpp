@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "tree/compound_data.hpp"
 #include "tree/quest.hpp"
 
-#include "convex/targets.hpp"
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tree/traversal.cpp"
-#include <hwy/foreach_target.h>
+#include "tree/kernels.hpp"
 
-#include "tree/bounds-inl.hpp"
-#include "tree/triangles-inl.hpp"
-
-HWY_BEFORE_NAMESPACE();
 namespace apart {
-namespace HWY_NAMESPACE {
+
+namespace {
 
 /// Where b's tree is, seen from a's, in a's units; and what rounding may have made of it.
 struct Placement {
@@ -45,21 +40,21 @@ struct Placement {
   }
 };
 
-/// The same in floats or doubles, as the loops use it.
-template <class Real>
-struct Frame {
-  Real rotation[9], translation[3], scale, slack;
-
-  explicit Frame(const Placement& p) {
-    for (int i = 0; i < 3; ++i) {
-      for (int k = 0; k < 3; ++k) rotation[3 * i + k] = static_cast<Real>(p.rotation(i, k));
-      translation[i] = static_cast<Real>(p.translation[i]);
+TreeMap tree_map(const Placement& p) {
+  TreeMap map;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      map.rotation[3 * i + k] = p.rotation(i, k);
+      map.rotation_f[3 * i + k] = static_cast<float>(p.rotation(i, k));
     }
-    scale = static_cast<Real>(p.scale);
-    constexpr double eps = sizeof(Real) == 4 ? 0x1p-24 : 0x1p-53;
-    slack = static_cast<Real>((64 * eps * p.size + p.slack) * (1 + 0x1p-20));
+    map.translation[i] = p.translation[i];
+    map.translation_f[i] = static_cast<float>(p.translation[i]);
   }
-};
+  map.scale = p.scale;
+  map.coarse = (64 * 0x1p-24 * p.size + p.slack) * (1 + 0x1p-20);
+  map.fine = (64 * 0x1p-53 * p.size + p.slack) * (1 + 0x1p-20);
+  return map;
+}
 
 /// A search of two trees, both opened at a time: greedy dives first, for a good upper bound, then
 /// depth first. See docs/notes/mesh-search.md.
@@ -74,8 +69,8 @@ class Traversal {
         nodes_a_(tree_a_.nodes.data()),
         nodes_b_(tree_b_.nodes.data()),
         place_(a, tree_a_, b, tree_b_),
-        single_(place_),
-        wide_(place_),
+        map_(tree_map(place_)),
+        kernels_(tree_kernels()),
         to_world_(tree_a_.unit * place_.shrink) {
     update_limit();
   }
@@ -154,86 +149,25 @@ class Traversal {
       return false;
     }
     const int before = size_;
-    if (fine_) {
-      expand<double>(entry, ca, cb);
-    } else {
-      expand<float>(entry, ca, cb);
-    }
+    expand(entry, ca, cb);
     std::sort(stack_.begin() + before, stack_.begin() + size_,
               [](const Entry& x, const Entry& y) { return x.bound > y.bound; });
     return size_ > before;
   }
 
-  template <class Real>
-  const Frame<Real>& frame() const {
-    if constexpr (sizeof(Real) == 4) {
-      return single_;
-    } else {
-      return wide_;
-    }
-  }
-
-  /// The volume in one slot as the first of four.
-  template <class Real>
-  static void only(const WideNode& node, int slot, Volumes<Real>& to) {
-    const auto* from =
-        reinterpret_cast<const float(*)[4]>(&static_cast<const Volumes<float>&>(node));
-    auto* into = reinterpret_cast<Real(*)[4]>(&to);
-    for (std::size_t k = 0; k < sizeof(Volumes<float>) / sizeof(float[4]); ++k) {
-      for (int i = 0; i < 4; ++i) into[k][i] = static_cast<Real>(from[k][slot]);
-    }
-  }
-  template <class Real>
-  static void all(const WideNode& node, Volumes<Real>& to) {
-    const auto* from =
-        reinterpret_cast<const float(*)[4]>(&static_cast<const Volumes<float>&>(node));
-    auto* into = reinterpret_cast<Real(*)[4]>(&to);
-    for (std::size_t k = 0; k < sizeof(Volumes<float>) / sizeof(float[4]); ++k) {
-      for (int i = 0; i < 4; ++i) into[k][i] = static_cast<Real>(from[k][i]);
-    }
-  }
-
-  template <class Real>
-  HWY_NOINLINE void expand(const Entry& entry, std::int32_t ca, std::int32_t cb) {
-    Volumes<Real> room_a, room_b;
-    const Volumes<Real>* va = &room_a;
+  void expand(const Entry& entry, std::int32_t ca, std::int32_t cb) {
     const bool whole_a = ca >= 0, whole_b = cb >= 0;
-    if (!whole_a) {
-      only(nodes_a_[entry.a >> 2], entry.a & 3, room_a);
-    } else if constexpr (sizeof(Real) == 4) {
-      va = &nodes_a_[ca];
-    } else {
-      all(nodes_a_[ca], room_a);
+    VolumePairs pairs;
+    kernels_.bounds(map_, nodes_a_[whole_a ? ca : entry.a >> 2], whole_a ? -1 : entry.a & 3,
+                    nodes_b_[whole_b ? cb : entry.b >> 2], whole_b ? -1 : entry.b & 3, limit_,
+                    fine_, limit_ < refine_below, pairs);
+    quest_.counts.node_pairs += (whole_a ? 4 : 1) * (whole_b ? 4 : 1);
+    quest_.leave_out(world(pairs.left_out));
+    for (unsigned near = pairs.near; near; near &= near - 1) {
+      const int k = std::countr_zero(near);
+      push({whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
+            std::max(pairs.bound[k], entry.bound)});
     }
-    const auto& f = frame<Real>();
-    if (whole_b) {
-      MapVolumes(f.rotation, f.translation, f.scale, nodes_b_[cb], room_b);
-    } else {
-      Volumes<float> one;
-      only(nodes_b_[entry.b >> 2], entry.b & 3, one);
-      MapVolumes(f.rotation, f.translation, f.scale, one, room_b);
-    }
-    HWY_ALIGN Real bound[16];
-    LowerBounds(*va, room_b, f.slack, limit_ < refine_below, bound);
-    const int rows = whole_a ? 4 : 1, columns = whole_b ? 4 : 1;
-    quest_.counts.node_pairs += rows * columns;
-    double left_out = limit_;
-    bool any = false;
-    for (int i = 0; i < rows; ++i) {
-      for (int j = 0; j < columns; ++j) {
-        const double d = static_cast<double>(bound[4 * i + j]);
-        if (d >= limit_) {
-          if (d < static_cast<double>(WideNode::far) / 4 && (!any || d < left_out)) {
-            left_out = d;
-            any = true;
-          }
-          continue;
-        }
-        const std::int32_t a = whole_a ? 4 * ca + i : entry.a, b = whole_b ? 4 * cb + j : entry.b;
-        push({a, b, std::max(d, entry.bound)});
-      }
-    }
-    if (any) quest_.leave_out(world(left_out));
   }
 
   void leaf_pair(std::int32_t leaf_a, std::int32_t leaf_b) {
@@ -278,69 +212,28 @@ class Traversal {
     const double inner = 4 * 0x1p-24 * (ga.reach + reach_b) + 2 * place_.slack;
     const double single = 16 * 0x1p-24 * local + inner;
     if (witness_.dot(apart) - single >= limit_ && slab_tells(ga, gb, apart, single)) return;
-    if (fine_) {
-      near_pairs<double>(ga, gb, apart, 16 * 0x1p-53 * local + inner);
-    } else {
-      near_pairs<float>(ga, gb, apart, single);
-    }
+    near_pairs(ga, gb, apart, fine_ ? 16 * 0x1p-53 * local + inner : single);
   }
 
   /// Are all triangles of the groups proved apart by the direction in which the nearest pair so far
   /// is apart? That is cheap, and true of most groups whose volumes are near.
-  HWY_INLINE bool slab_tells(const Group& ga, const Group& gb, const Eigen::Vector3d& apart,
-                             double slack) {
-    const double high = extreme(ga, witness_a_, false), low = extreme(gb, witness_b_, true);
+  bool slab_tells(const Group& ga, const Group& gb, const Eigen::Vector3d& apart, double slack) {
+    const double high = kernels_.highest(ga, witness_a_), low = kernels_.lowest(gb, witness_b_);
     const double thickness = ga.thickness + gb.thickness * place_.scale;
     const double bound = (witness_.dot(apart) + (low - high)) - slack - thickness;
     if (!(bound >= limit_)) return false;
     quest_.leave_out(world(bound));
     return true;
   }
-  HWY_INLINE static double extreme(const Group& group, const float* n, bool least) {
-    using Q = Quad<float>;
-    const typename Q::Tag tag;
-    HWY_ALIGN float value[4];
-    for (int p = 0; p < Q::parts; ++p) {
-      const auto along = [&](int k) {
-        const auto term = [&](int c) {
-          return hn::Mul(hn::Set(tag, n[c]), hn::LoadU(tag, group.corner[k][c] + p * Q::lanes));
-        };
-        return hn::Add(term(0), hn::Add(term(1), term(2)));
-      };
-      const auto v0 = along(0), v1 = along(1), v2 = along(2);
-      const auto best = least ? hn::Min(v0, hn::Min(v1, v2)) : hn::Max(v0, hn::Max(v1, v2));
-      hn::StoreU(best, tag, value + p * Q::lanes);
-    }
-    const float x = least ? std::min(value[0], value[1]) : std::max(value[0], value[1]);
-    const float y = least ? std::min(value[2], value[3]) : std::max(value[2], value[3]);
-    return static_cast<double>(least ? std::min(x, y) : std::max(x, y));
-  }
-
-  template <class Real>
-  HWY_NOINLINE void near_pairs(const Group& ga, const Group& gb, const Eigen::Vector3d& apart,
-                               double slack) {
-    const auto& f = frame<Real>();
-    Corners<Real> a, b;
-    const Real offset[3] = {static_cast<Real>(apart[0]), static_cast<Real>(apart[1]),
-                            static_cast<Real>(apart[2])};
-    for (int k = 0; k < 3; ++k) {
-      for (int c = 0; c < 3; ++c) {
-        for (int i = 0; i < 4; ++i) a[k][c][i] = static_cast<Real>(ga.corner[k][c][i]);
-      }
-      Map(f.rotation, offset, gb.corner[k], b[k]);
-    }
-    NearPairs<Real> near;
-    FindNearPairs(a, b, static_cast<Real>(slack * (1 + 0x1p-20)), near);
+  void near_pairs(const Group& ga, const Group& gb, const Eigen::Vector3d& apart, double slack) {
+    ElementPairs pairs;
+    kernels_.elements(map_, ga, gb, apart.data(), slack, fine_, pairs);
     quest_.counts.triangle_pairs += ga.count * gb.count;
     for (int i = 0; i < ga.count; ++i) {
       for (int j = 0; j < gb.count; ++j) {
-        const int at = 4 * i + j;
-        const auto lower = static_cast<double>(near.lower[at]);
-        const auto upper = static_cast<double>(near.upper[at]);
-        if (take(ga.element[i], gb.element[j], lower, upper)) {
-          set_witness({static_cast<double>(near.towards[0][at]),
-                       static_cast<double>(near.towards[1][at]),
-                       static_cast<double>(near.towards[2][at])});
+        const int k = 4 * i + j;
+        if (take(ga.element[i], gb.element[j], pairs.lower[k], pairs.upper[k])) {
+          set_witness({pairs.towards[0][k], pairs.towards[1][k], pairs.towards[2][k]});
         }
       }
     }
@@ -401,7 +294,7 @@ class Traversal {
     candidates_ = kept;
     if (candidates_ > most_candidates / 2) settle_candidates();
   }
-  HWY_NOINLINE void settle_candidates() {
+  void settle_candidates() {
     if (nearest_upper_ < settled_upper_) {  // its points are the answer, or nearly so
       settled_upper_ = nearest_upper_;
       quest_.meet_elements(a_, nearest_.a, b_, nearest_.b);
@@ -421,15 +314,15 @@ class Traversal {
     candidates_ = 0;
   }
 
-  static constexpr double refine_below = 0.05;
+  static constexpr double refine_below = 0.2;
 
   Quest& quest_;
   Body &a_, &b_;
   const TreeView &tree_a_, &tree_b_;
   const WideNode *nodes_a_, *nodes_b_;
   Placement place_;
-  Frame<float> single_;
-  Frame<double> wide_;
+  TreeMap map_;
+  const TreeKernels& kernels_;
   double to_world_, limit_ = 0, quest_limit_ = 0;
   bool fine_ = false;
   Candidate nearest_{-1, -1, 0};
@@ -441,18 +334,8 @@ class Traversal {
   std::array<Candidate, most_candidates> candidate_;
 };
 
-void Traverse(Quest& quest, Body& a, Body& b) { Traversal(quest, a, b).run(); }
+}  // namespace
 
-}  // namespace HWY_NAMESPACE
-}  // namespace apart
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace apart {
-
-HWY_EXPORT(Traverse);
-
-void traverse(Quest& quest, Body& a, Body& b) { HWY_DYNAMIC_DISPATCH(Traverse)(quest, a, b); }
+void traverse(Quest& quest, Body& a, Body& b) { Traversal(quest, a, b).run(); }
 
 }  // namespace apart
-#endif

@@ -8,7 +8,7 @@
 #define APART_TREE_TRIANGLES_INL
 #endif
 
-#include "tree/group.hpp"
+#include "tree/kernels.hpp"
 #include "tree/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,14 +18,6 @@ namespace HWY_NAMESPACE {
 /// Corners of four triangles, in a common frame.
 template <class Real>
 using Corners = Real[3][3][4];
-
-/// What is known of the sixteen pairs of triangles of two groups. Only `lower` is a proof, and it
-/// is one however the near points were found: it is the slab along the line that joins them.
-template <class Real>
-struct NearPairs {
-  Real lower[16], upper[16];
-  Real towards[3][16];  ///< unit vector from the near point of a to that of b
-};
 
 /// The nearest points of two triangles that do not cross are on two edges, or a corner and a face.
 /// Collects the shortest vector from a to b.
@@ -62,24 +54,30 @@ class TrianglePairs {
     CornerFace(b_, a_[0], u[0], u[1], true);
   }
 
-  HWY_INLINE void store(NearPairs<Real>& pairs, Real slack, int part) const {
-    const typename P::Tag tag;
+  /// The lower bound is proved however the near points were found: it is the slab along the line
+  /// that joins them.
+  HWY_INLINE void store(ElementPairs& pairs, Real slack, int part) const {
     const V length = hn::Sqrt(square_);
     const V inverse = hn::Div(P::set(1), hn::Max(length, P::set(Real(0x1p-60))));
     const T n = inverse * towards_;
     const V high = hn::Max(Dot(n, a_[0]), hn::Max(Dot(n, a_[1]), Dot(n, a_[2])));
     const V low = hn::Min(Dot(n, b_[0]), hn::Min(Dot(n, b_[1]), Dot(n, b_[2])));
     const int at = part * P::lanes;
-    hn::StoreU(hn::Sub(hn::Sub(low, high), P::set(slack)), tag, pairs.lower + at);
-    hn::StoreU(hn::Add(length, P::set(slack)), tag, pairs.upper + at);
-    hn::StoreU(n.x, tag, pairs.towards[0] + at);
-    hn::StoreU(n.y, tag, pairs.towards[1] + at);
-    hn::StoreU(n.z, tag, pairs.towards[2] + at);
+    Store(hn::Sub(hn::Sub(low, high), P::set(slack)), pairs.lower + at);
+    Store(hn::Add(length, P::set(slack)), pairs.upper + at);
+    Store(n.x, pairs.towards[0] + at);
+    Store(n.y, pairs.towards[1] + at);
+    Store(n.z, pairs.towards[2] + at);
   }
 
  private:
   static constexpr Real least_sine2 = sizeof(Real) == 4 ? Real(0x1p-20) : Real(0x1p-46);
 
+  HWY_INLINE static void Store(const V& x, double* to) {
+    HWY_ALIGN Real room[P::lanes];
+    hn::Store(x, typename P::Tag(), room);
+    for (int k = 0; k < P::lanes; ++k) to[k] = static_cast<double>(room[k]);
+  }
   HWY_INLINE static V Clamp(const V& x) { return hn::Max(P::set(0), hn::Min(P::set(1), x)); }
 
   /// The nearest points p + s u, q + t w of two edges: s for the lines, then t for that s, then s
@@ -132,16 +130,6 @@ class TrianglePairs {
   V square_;
   T towards_;
 };
-
-template <class Real>
-HWY_NOINLINE void FindNearPairs(const Corners<Real>& a, const Corners<Real>& b, Real slack,
-                                NearPairs<Real>& pairs) {
-  for (int part = 0; part < Pairs<Real>::parts; ++part) {
-    TrianglePairs<Real> near(a, b, part);
-    near.solve();
-    near.store(pairs, slack, part);
-  }
-}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace apart

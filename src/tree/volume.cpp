@@ -126,7 +126,7 @@ class CapFit {
 
 /// How far above the highest point a ball may touch, as a part of the box's height: balls that
 /// touch the box itself would have to hold its farthest corner at that height.
-constexpr double headroom = 0.25;
+constexpr double headroom = 0.5;
 /// Flatter balls than these many times the box's size cut off nothing that floats could tell.
 constexpr double flattest = 64;
 

@@ -111,6 +111,7 @@ class Splitter {
   /// Rounded so that nodes below are full, and never so uneven that the tree grows deep.
   std::size_t whole_leaves(std::size_t first, std::size_t n) const {
     std::size_t unit = leaf_size_;
+
     while (unit * 32 <= n) unit *= 4;
     const std::size_t least = std::max(unit, n / 8 / unit * unit);
     const std::size_t most = (n - 1) / unit * unit;
