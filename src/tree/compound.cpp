@@ -10,29 +10,25 @@ namespace apart {
 
 namespace {
 
-/// The parts of a compound, however many times rounded, as pieces of another.
-class Flattened {
- public:
-  explicit Flattened(std::vector<detail::Piece>& pieces) : pieces_(pieces) {}
-
-  void add(const Shape& shape, const Pose& pose, double rounding, int part) {
-    if (const auto* rounded = std::get_if<Rounded>(&shape.variant())) {
-      if (!convex(rounded->shape())) {
-        return add(rounded->shape(), pose, rounding + rounded->radius(), part);
-      }
-    }
-    if (const auto* compound = std::get_if<Compound>(&shape.variant())) {
-      for (const detail::Piece& piece : compound->data().pieces) {
-        add(piece.shape, composed(pose, piece.pose), rounding, part);
-      }
-      return;
-    }
-    pieces_.push_back({rounding > 0 ? Shape(Rounded(shape, rounding)) : shape, pose, part});
+/// The parts of a compound, however many times it is rounded, as pieces of another.
+void flatten(const Shape& shape, const Pose& pose, std::span<const double> rounding, int part,
+             std::vector<detail::Piece>& pieces) {
+  if (const auto* rounded = std::get_if<Rounded>(&shape.variant());
+      rounded && !convex(rounded->shape())) {
+    std::vector<double> more(rounding.begin(), rounding.end());
+    more.push_back(rounded->radius());
+    return flatten(rounded->shape(), pose, more, part, pieces);
   }
-
- private:
-  std::vector<detail::Piece>& pieces_;
-};
+  if (const auto* compound = std::get_if<Compound>(&shape.variant())) {
+    for (const detail::Piece& piece : compound->data().pieces) {
+      flatten(piece.shape, composed(pose, piece.pose), rounding, part, pieces);
+    }
+    return;
+  }
+  Shape whole = shape;
+  for (const double radius : rounding) whole = Rounded(whole, radius);
+  pieces.push_back({std::move(whole), pose, part});
+}
 
 void check(std::span<const Part> parts) {
   if (parts.empty()) throw InvalidInput("compound: there must be at least one part");
@@ -69,9 +65,8 @@ Compound::Compound(std::span<const Part> parts) {
   check(parts);
   auto data = std::make_shared<detail::CompoundData>();
   data->parts.assign(parts.begin(), parts.end());
-  Flattened flattened(data->pieces);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    flattened.add(parts[i].shape, parts[i].pose, 0, static_cast<int>(i));
+    flatten(parts[i].shape, parts[i].pose, {}, static_cast<int>(i), data->pieces);
   }
   TreePoints points = piece_corners(data->pieces);
   data->tree = WideTree::build(points, {.leaf_size = 1});

@@ -19,6 +19,8 @@ namespace {
 constexpr double tie = 24 * unit_roundoff;
 /// Of the value of a plane between two triangles, in units of S.
 constexpr double plane_error = 16 * unit_roundoff;
+/// Intervals are no wider than this, in units of S, unless asked for.
+constexpr double width = 64 * unit_roundoff;
 
 }  // namespace
 
@@ -138,10 +140,11 @@ Distance Quest::run(Tracker* tracker) {
   // A hint that was no upper bound has left out what it should not have: rare, and it shows.
   hint_ = infinity;
   set_limit();
-  if (!done_ && left_out_ < limit_) {
+  if (!done_ && left_out_ < limit_ - width * size_) {
     left_out_ = infinity;
     meet(a_, b_);
   }
+  if (points_ && upper_ == infinity) find_points();
   if (!done_ && std::min(lower_, left_out_) > 0 && one_inside_the_other()) {
     lower_ = upper_ = 0;
     best_.status = Status::overlapping;
@@ -161,27 +164,40 @@ Distance Quest::run(Tracker* tracker) {
   return d;
 }
 
+/// `enough` was decided by volumes alone, and there are no points yet: some that are near will do.
+void Quest::find_points() {
+  const Options asked = options_;
+  const double known = left_out_;
+  options_.enough.reset();
+  options_.relative_error = std::max(asked.relative_error, 0.5);
+  left_out_ = infinity;
+  set_limit();
+  meet(a_, b_);
+  left_out_ = std::max(known, std::min(lower_, left_out_));
+  lower_ = infinity;
+  options_ = asked;
+}
+
 bool Quest::one_inside_the_other() const { return contains(a_, b_) || contains(b_, a_); }
 
 Distance Quest::conclude() const {
   Distance d = best_;
+  d.upper = upper_;
   d.support_calls = static_cast<int>(counts.exact_pairs);
   if (best_.status == Status::overlapping) {
     d.lower = d.upper = 0;
     d.point_b = d.point_a;
     return d;
   }
-  d.lower = std::max(0.0, std::min(lower_, left_out_));
-  const double width = d.upper - d.lower;
+  const bool stopped = options_.enough && d.upper <= *options_.enough;
+  d.lower = stopped ? 0 : std::max(0.0, std::min(lower_, left_out_));
   const bool narrow =
-      width <= std::max(options_.relative_error * d.upper, 64 * unit_roundoff * size_);
-  if (options_.enough && (d.lower > *options_.enough || d.upper <= *options_.enough) && !narrow) {
-    d.status = Status::cut_off;
-    if (d.upper <= *options_.enough && done_) d.lower = 0;
-  } else if (d.lower > 0) {
-    d.status = narrow ? Status::separated : Status::not_converged;
+      d.upper - d.lower <= std::max(options_.relative_error * d.upper, width * size_);
+  const bool decided = stopped || (options_.enough && d.lower > *options_.enough);
+  if (narrow) {
+    d.status = d.lower > 0 ? Status::separated : Status::touching;
   } else {
-    d.status = narrow ? Status::touching : Status::not_converged;
+    d.status = decided ? Status::cut_off : Status::not_converged;
   }
   return d;
 }

@@ -37,6 +37,7 @@ class Quest {
   bool plane_tells(const Body& a, int element_a, const Body& b, int element_b);
   void take(const Distance& found, const Body& a, int element_a, const Body& b, int element_b);
   void set_limit();
+  void find_points();
   bool one_inside_the_other() const;
   Distance conclude() const;
 
