@@ -33,7 +33,7 @@ Quest::Quest(Body& a, Body& b, const Options& options, bool points)
 
 void Quest::set_limit() {
   const double upper = std::min(upper_, hint_);
-  limit_ = (1 - options_.relative_error) * upper;
+  limit_ = upper < infinity ? (1 - options_.relative_error) * upper : infinity;
   if (options_.enough) {
     limit_ = std::min(limit_, std::nextafter(*options_.enough, infinity));
     if (upper_ <= *options_.enough) done_ = true;
@@ -98,8 +98,7 @@ void Quest::meet_elements(const Body& a, int element_a, const Body& b, int eleme
   if (done_) return;
   const bool many_a = a.kind() != Body::Kind::convex, many_b = b.kind() != Body::Kind::convex;
   if (many_a && many_b && plane_tells(a, element_a, b, element_b)) return;
-  Options asked;
-  asked.relative_error = options_.relative_error;
+  Options asked;  // exact: it is one pair among hundreds of others that were only looked at
   if (!points_) asked.enough = options_.enough;
   const Core core_a = many_a ? a.core(element_a) : a.core();
   const Core core_b = many_b ? b.core(element_b) : b.core();
