@@ -5,6 +5,7 @@
 
 #include "batch/in_parallel.hpp"
 #include "query/door.hpp"
+#include "query/search.hpp"
 #include "query/shape_pair.hpp"
 
 namespace apart {
@@ -14,6 +15,7 @@ namespace {
 void check_batch(const Options& options, int threads) {
   check_options(options);
   if (options.trace) throw InvalidInput("a batch has no order of steps: trace must be null");
+  if (options.counts) throw InvalidInput("a batch has many threads: counts must be null");
   if (threads < 0) {
     throw InvalidInput("threads must not be negative, got " + std::to_string(threads));
   }
@@ -62,6 +64,12 @@ void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<D
   if (!poses_b.one_for_all()) check_size("poses_b", poses_b.size(), out.size());
   check_bounded(a, b);
   for_each_index(out.size(), threads, [&](std::size_t i) { check_poses(poses_a, poses_b, i); });
+  if (!convex(a) || !convex(b)) {
+    for_each_index(out.size(), threads, [&](std::size_t i) {
+      out[i] = search_distance(a, poses_a[i], b, poses_b[i], options, nullptr);
+    });
+    return;
+  }
   const ShapePair pair(a, b);
   for_each_index(out.size(), threads, [&](std::size_t i) {
     out[i] = pair.distance(poses_a[i], poses_b[i], options, nullptr);
@@ -75,6 +83,10 @@ void distances(std::span<const PosedPair> pairs, std::span<Distance> out, const 
   for_each_index(out.size(), threads, [&](std::size_t i) { check_pair(pairs[i], i); });
   for_each_index(out.size(), threads, [&](std::size_t i) {
     const PosedPair& p = pairs[i];
+    if (!convex(p.a) || !convex(p.b)) {
+      out[i] = search_distance(p.a, p.pose_a, p.b, p.pose_b, options, nullptr);
+      return;
+    }
     out[i] = ShapePair(p.a, p.b).distance(p.pose_a, p.pose_b, options, nullptr);
   });
 }

@@ -107,7 +107,10 @@ Penetration penetration_halfspace(const RoundedHalfspace& half, const Pose& pose
 
 Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
                             const Pose& pose_core, double margin) {
-  const Penetration p = penetration_halfspace(half, pose_half, core, pose_core, margin);
+  return unsigned_part(penetration_halfspace(half, pose_half, core, pose_core, margin));
+}
+
+Distance unsigned_part(const Penetration& p) {
   Distance d;
   d.support_calls = p.support_calls;
   d.witness = p.witness;
@@ -120,10 +123,20 @@ Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half,
   return d;
 }
 
+namespace {
+
+void swap_sides(Witness& w) {
+  std::swap(w.vertex_a, w.vertex_b);
+  std::swap(w.triangle_a, w.triangle_b);
+  std::swap(w.part_a, w.part_b);
+}
+
+}  // namespace
+
 Penetration swapped(const Penetration& p) {
   Penetration s = p;
   std::swap(s.point_a, s.point_b);
-  std::swap(s.witness.vertex_a, s.witness.vertex_b);
+  swap_sides(s.witness);
   s.direction = Vector<double>::Zero() - p.direction;
   return s;
 }
@@ -131,7 +144,7 @@ Penetration swapped(const Penetration& p) {
 Distance swapped(const Distance& d) {
   Distance s = d;
   std::swap(s.point_a, s.point_b);
-  std::swap(s.witness.vertex_a, s.witness.vertex_b);
+  swap_sides(s.witness);
   s.normal = Vector<double>::Zero() - d.normal;  // 0 - x: no negative zeros
   return s;
 }

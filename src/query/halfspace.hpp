@@ -23,6 +23,9 @@ Penetration penetration_halfspace(const RoundedHalfspace& half, const Pose& pose
 Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
                             const Pose& pose_core, double margin);
 
+/// A signed distance as a distance.
+Distance unsigned_part(const Penetration& p);
+
 /// The answer with A and B exchanged.
 Distance swapped(const Distance& d);
 Penetration swapped(const Penetration& p);

@@ -3,8 +3,10 @@
 
 #include "convex/depth.hpp"
 #include "convex/vertex_depth.hpp"
+#include "query/core_penetration.hpp"
 #include "query/door.hpp"
 #include "query/halfspace.hpp"
+#include "query/search.hpp"
 
 namespace apart {
 
@@ -21,13 +23,19 @@ std::size_t Workspace::bytes() const { return room_ ? room_->bytes() : 0; }
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                         const Options& options, Tracker* tracker, Workspace* workspace) {
   check_signed_query(a, pose_a, b, pose_b, options);
+  if (!convex(a) || !convex(b)) return search_penetration(a, pose_a, b, pose_b, options, tracker);
   if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
     return penetration_halfspace(half, pose_a, make_core(b), pose_b, options.margin);
   }
   if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
     return swapped(penetration_halfspace(half, pose_b, make_core(a), pose_a, options.margin));
   }
-  const Core core_a = make_core(a), core_b = make_core(b);
+  return core_penetration(make_core(a), pose_a, make_core(b), pose_b, options, tracker, workspace);
+}
+
+Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core& core_b,
+                             const Pose& pose_b, const Options& options, Tracker* tracker,
+                             Workspace* workspace) {
   const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
   Penetration p;
   const bool vertices = core_a.has_vertices() && core_b.has_vertices() && !pair.axis();

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/distance.hpp>
+#include <apart/penetration.hpp>
+
+#include "query/halfspace.hpp"
+#include "tree/quest.hpp"
 
 namespace apart {
 
 /// The distance of two shapes of which one at least is not convex. Arguments are checked already.
-/// `points` = false: only whether they are closer than options.enough is of interest.
 Distance search_distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                         const Options& options, Tracker* tracker, bool points = true);
+                         const Options& options, Tracker* tracker, Aim aim = Aim::distance);
+
+/// Their signed distance: exact while they are apart, against a half-space, and of a point; else an
+/// interval that holds it (see penetration.hpp).
+Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                               const Options& options, Tracker* tracker);
+
+/// From a half-space (A) to a shape that is not convex (B), either side of contact.
+Penetration search_halfspace(const RoundedHalfspace& half, const Pose& pose_half, ShapeRef shape,
+                             const Pose& pose, double margin);
+/// From a prism, perhaps rounded, to such a shape.
+Distance search_prism(ShapeRef prism, const Pose& pose_prism, ShapeRef shape, const Pose& pose,
+                      double margin);
 
 }  // namespace apart

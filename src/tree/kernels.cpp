@@ -66,7 +66,7 @@ HWY_INLINE void BoundsAs(const TreeMap& map, const WideNode& a, int slot_a, cons
   LowerBounds(*va, room_b, static_cast<Real>(slack), refine, bound);
   const unsigned rows = slot_a < 0 ? 0xffff : 0xf, columns = slot_b < 0 ? 0xffff : 0x1111;
   pairs.near = 0;
-  pairs.left_out = static_cast<double>(WideNode::far) / 4;  // where empty slots are
+  pairs.left_out = 0x1p500;
   for (int k = 0; k < 16; ++k) {
     const double x = static_cast<double>(bound[k]);
     pairs.bound[k] = x;

@@ -24,8 +24,8 @@ constexpr double width = 64 * unit_roundoff;
 
 }  // namespace
 
-Quest::Quest(Body& a, Body& b, const Options& options, bool points)
-    : a_(a), b_(b), options_(options), points_(points) {
+Quest::Quest(Body& a, Body& b, const Options& options, Aim aim)
+    : a_(a), b_(b), options_(options), aim_(aim) {
   size_ = a.reach() + b.reach() + safe_norm(b.pose().translation - a.pose().translation);
   options_.trace = nullptr;
   set_limit();
@@ -69,7 +69,7 @@ void Quest::take(const Distance& found, const Body& a, int element_a, const Body
   name(a, element_a, w.triangle_a, w.part_a, w.vertex_a);
   name(b, element_b, w.triangle_b, w.part_b, w.vertex_b);
   if (proved) done_ = true;
-  if (!points_ && !(found.lower > 0)) done_ = true;  // it will not be proved apart
+  if (!points() && !(found.lower > 0)) done_ = true;  // it will not be proved apart
   set_limit();
 }
 
@@ -96,12 +96,16 @@ bool Quest::plane_tells(const Body& a, int element_a, const Body& b, int element
 
 void Quest::meet_elements(const Body& a, int element_a, const Body& b, int element_b) {
   if (done_) return;
-  const bool many_a = a.kind() != Body::Kind::convex, many_b = b.kind() != Body::Kind::convex;
-  if (many_a && many_b && plane_tells(a, element_a, b, element_b)) return;
+  const bool many = a.kind() != Body::Kind::convex && b.kind() != Body::Kind::convex;
+  if (many && plane_tells(a, element_a, b, element_b)) return;
+  measure(a, element_a, b, element_b);
+}
+
+void Quest::measure(const Body& a, int element_a, const Body& b, int element_b) {
   Options asked;  // exact: it is one pair among hundreds of others that were only looked at
-  if (!points_) asked.enough = options_.enough;
-  const Core core_a = many_a ? a.core(element_a) : a.core();
-  const Core core_b = many_b ? b.core(element_b) : b.core();
+  if (!points()) asked.enough = options_.enough;
+  const Core core_a = a.kind() == Body::Kind::convex ? a.core() : a.core(element_a);
+  const Core core_b = b.kind() == Body::Kind::convex ? b.core() : b.core(element_b);
   take(convex_distance(core_a, a.pose(), core_b, b.pose(), asked, nullptr), a, element_a, b,
        element_b);
 }
@@ -143,7 +147,7 @@ Distance Quest::run(Tracker* tracker) {
     left_out_ = infinity;
     meet(a_, b_);
   }
-  if (points_ && upper_ == infinity) find_points();
+  if (points() && upper_ == infinity) find_points();
   if (!done_ && std::min(lower_, left_out_) > 0 && one_inside_the_other()) {
     lower_ = upper_ = 0;
     best_.status = Status::overlapping;
@@ -177,7 +181,9 @@ void Quest::find_points() {
   options_ = asked;
 }
 
-bool Quest::one_inside_the_other() const { return contains(a_, b_) || contains(b_, a_); }
+bool Quest::one_inside_the_other() const {
+  return aim_ != Aim::surfaces && (contains(a_, b_) || contains(b_, a_));
+}
 
 Distance Quest::conclude() const {
   Distance d = best_;

@@ -8,18 +8,25 @@
 
 namespace apart {
 
+/// What a query wants to know of two bodies.
+enum class Aim {
+  distance,  ///< with points
+  decision,  ///< only whether they are closer than options.enough
+  surfaces,  ///< as distance, but what is inside of a solid mesh does not count
+};
+
 /// One query about two bodies that are made of many: which of their pairs have been looked at, what
 /// the others are proved to be apart, and the best answer so far. Distances here are those of the
 /// rounded shapes, in the world.
 class Quest {
  public:
-  /// `points` = false: only whether they are closer than options.enough is of interest.
-  Quest(Body& a, Body& b, const Options& options, bool points);
+  Quest(Body& a, Body& b, const Options& options, Aim aim);
 
   Distance run(Tracker* tracker);
 
   /// A pair of pieces that is proved as far apart as this needs no look.
   double limit() const { return limit_; }
+  double upper() const { return upper_; }  ///< of the best answer so far
   bool done() const { return done_; }
   /// A pair, or many, that will not be looked at is at least this far apart.
   void leave_out(double lower) { left_out_ = lower < left_out_ ? lower : left_out_; }
@@ -29,6 +36,8 @@ class Quest {
   /// Looks at two pieces, each convex or an element of its body.
   void meet(Body& a, Body& b);
   void meet_elements(const Body& a, int element_a, const Body& b, int element_b);
+  /// The same, even if it is proved already that they are not the nearest.
+  void measure(const Body& a, int element_a, const Body& b, int element_b);
 
   SearchCounts counts;
 
@@ -39,13 +48,14 @@ class Quest {
   void set_limit();
   void find_points();
   bool one_inside_the_other() const;
+  bool points() const { return aim_ != Aim::decision; }
   Distance conclude() const;
 
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   Body &a_, &b_;
   Options options_;
-  bool points_;
+  Aim aim_;
   double size_;  ///< S of docs/certificate.md
   Distance best_;
   double upper_ = infinity, hint_ = infinity, left_out_ = infinity, limit_ = infinity;

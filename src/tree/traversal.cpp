@@ -60,8 +60,11 @@ TreeMap tree_map(const Placement& p) {
 /// depth first. See docs/notes/mesh-search.md.
 class Traversal {
  public:
-  Traversal(Quest& quest, Body& a, Body& b)
+  /// The larger body first: its units are those of the search. `exchanged`: the quest knows them
+  /// the other way round.
+  Traversal(Quest& quest, Body& a, Body& b, bool exchanged)
       : quest_(quest),
+        exchanged_(exchanged),
         a_(a),
         b_(b),
         tree_a_(tree_for(a, b)),
@@ -76,7 +79,8 @@ class Traversal {
   }
 
   void run() {
-    push({-1, -1, -static_cast<double>(WideNode::far)});
+    if (!(place_.size < farthest)) return far_pair();
+    push({-1, -1, -0x1p400});
     for (int dive = 0; dive < dives && size_ > 0 && size_ < stack_room / 4 && !quest_.done();
          ++dive) {
       int best = 0;
@@ -106,6 +110,8 @@ class Traversal {
     std::int32_t a, b;
     double lower;
   };
+  /// In units of the larger body: from here, both are no more than points.
+  static constexpr double farthest = 0x1p60;
   static constexpr int dives = 12;
   static constexpr int most_candidates = 512;
   static constexpr int stack_room = 4096;
@@ -128,7 +134,7 @@ class Traversal {
   void update_limit() {
     quest_limit_ = quest_.limit();
     limit_ = (quest_limit_ / tree_a_.unit + place_.rounding) / place_.shrink * (1 + 0x1p-40);
-    limit_ = std::min(limit_, static_cast<double>(WideNode::far) / 2);
+    limit_ = std::min(limit_, 0x1p400);
     // Floats tell little of what is closer than this.
     fine_ = place_.size > 256 || limit_ < 0x1p-12 * place_.size;
   }
@@ -165,8 +171,12 @@ class Traversal {
     quest_.leave_out(world(pairs.left_out));
     for (unsigned near = pairs.near; near; near &= near - 1) {
       const int k = std::countr_zero(near);
-      push({whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
-            std::max(pairs.bound[k], entry.bound)});
+      const std::int32_t a = whole_a ? 4 * ca + (k >> 2) : entry.a;
+      const std::int32_t b = whole_b ? 4 * cb + (k & 3) : entry.b;
+      if (child(nodes_a_, a) == WideNode::nothing || child(nodes_b_, b) == WideNode::nothing) {
+        continue;
+      }
+      push({a, b, std::max(pairs.bound[k], entry.bound)});
     }
   }
 
@@ -175,12 +185,37 @@ class Traversal {
     visit_pieces(a_, tree_a_, leaf_a, [&](Body* part_a, int element_a) {
       visit_pieces(b_, tree_b_, leaf_b, [&](Body* part_b, int element_b) {
         if (part_a || part_b) {
-          quest_.meet(part_a ? *part_a : a_, part_b ? *part_b : b_);
+          Body &a = part_a ? *part_a : a_, &b = part_b ? *part_b : b_;
+          exchanged_ ? quest_.meet(b, a) : quest_.meet(a, b);
         } else {
-          quest_.meet_elements(a_, element_a, b_, element_b);
+          meet(element_a, element_b);
         }
       });
     });
+  }
+
+  void meet(int element_a, int element_b) {
+    exchanged_ ? quest_.meet_elements(b_, element_b, a_, element_a)
+               : quest_.meet_elements(a_, element_a, b_, element_b);
+  }
+
+  /// Any pair will do, and how far it is from the nearest is far below the rounding error.
+  void far_pair() {
+    const auto first_leaf = [](const TreeView& tree) {
+      std::int32_t child = 0;
+      while (child >= 0) child = tree.nodes[child].child[0];
+      return ~child;
+    };
+    const auto first_element = [](const TreeView& tree, std::int32_t leaf) {
+      return tree.groups ? tree.groups[leaf].element[0] : tree.element[leaf * tree.leaf_size];
+    };
+    const std::int32_t leaf_a = first_leaf(tree_a_), leaf_b = first_leaf(tree_b_);
+    if (a_.kind() == Body::Kind::compound || b_.kind() == Body::Kind::compound) {
+      leaf_pair(leaf_a, leaf_b);
+    } else {
+      meet(first_element(tree_a_, leaf_a), first_element(tree_b_, leaf_b));
+    }
+    quest_.leave_out(quest_.upper() - 4 * (tree_a_.radius + tree_b_.radius));
   }
 
   /// Calls visit(part, -) for the parts of a compound, visit(null, element) elsewhere.
@@ -266,7 +301,7 @@ class Traversal {
       check_limit();
     }
     if (world(lower) <= 0) {  // they may well have a point in common, which would be the end
-      quest_.meet_elements(a_, a, b_, b);
+      meet(a, b);
       check_limit();
     } else {
       if (candidates_ == most_candidates) make_room();
@@ -297,7 +332,8 @@ class Traversal {
   void settle_candidates() {
     if (nearest_upper_ < settled_upper_) {  // its points are the answer, or nearly so
       settled_upper_ = nearest_upper_;
-      quest_.meet_elements(a_, nearest_.a, b_, nearest_.b);
+      exchanged_ ? quest_.measure(b_, nearest_.b, a_, nearest_.a)
+                 : quest_.measure(a_, nearest_.a, b_, nearest_.b);
       check_limit();
     }
     sort_candidates();
@@ -308,7 +344,7 @@ class Traversal {
         break;  // and so are the rest
       }
       if (c.a == nearest_.a && c.b == nearest_.b) continue;
-      quest_.meet_elements(a_, c.a, b_, c.b);
+      meet(c.a, c.b);
       check_limit();
     }
     candidates_ = 0;
@@ -317,6 +353,7 @@ class Traversal {
   static constexpr double refine_below = 0.2;
 
   Quest& quest_;
+  bool exchanged_;
   Body &a_, &b_;
   const TreeView &tree_a_, &tree_b_;
   const WideNode *nodes_a_, *nodes_b_;
@@ -326,7 +363,7 @@ class Traversal {
   double to_world_, limit_ = 0, quest_limit_ = 0;
   bool fine_ = false;
   Candidate nearest_{-1, -1, 0};
-  double nearest_upper_ = WideNode::far, settled_upper_ = WideNode::far;
+  double nearest_upper_ = 0x1p400, settled_upper_ = 0x1p400;
   Eigen::Vector3d witness_ = Eigen::Vector3d::Zero();
   float witness_a_[3], witness_b_[3];
   int size_ = 0, candidates_ = 0;
@@ -336,6 +373,12 @@ class Traversal {
 
 }  // namespace
 
-void traverse(Quest& quest, Body& a, Body& b) { Traversal(quest, a, b).run(); }
+void traverse(Quest& quest, Body& a, Body& b) {
+  if (a.tree().unit >= b.tree().unit) {
+    Traversal(quest, a, b, false).run();
+  } else {
+    Traversal(quest, b, a, true).run();
+  }
+}
 
 }  // namespace apart

@@ -185,11 +185,11 @@ void fit_volume(const TreePoints& points, std::span<const std::int32_t> elements
 
 void empty_volume(WideNode& node, int slot) {
   for (int k = 0; k < 3; ++k) {
-    node.centre[k][slot] = k == 0 ? WideNode::far : 0;
-    node.ball[k][slot] = 0;
-    for (int i = 0; i < 3; ++i) node.axis[k][i][slot] = 0;
+    node.centre[k][slot] = node.centre[k][0];
+    node.ball[k][slot] = node.ball[k][0];
+    for (int i = 0; i < 3; ++i) node.axis[k][i][slot] = node.axis[k][i][0];
   }
-  node.radius[slot] = WideNode::far;
+  node.radius[slot] = node.radius[0];
   node.child[slot] = WideNode::nothing;
 }
 

@@ -11,7 +11,7 @@ namespace apart {
 void fit_volume(const TreePoints& points, std::span<const std::int32_t> elements, WideNode& node,
                 int slot);
 
-/// A slot without elements: farther away than anything.
+/// A slot without elements: a copy of the first, so that what is true of that one is true of it.
 void empty_volume(WideNode& node, int slot);
 
 }  // namespace apart

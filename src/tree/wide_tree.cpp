@@ -220,7 +220,8 @@ void WideTree::place(TreePoints& points) {
   }
   centre = box.min() + (box.max() - box.min()) / 2;
   const double half = (box.max() - centre).cwiseMax(centre - box.min()).maxCoeff() + largest;
-  unit = half > 0 ? std::ldexp(1, std::ilogb(half) + 1) : 1;
+  // A single point has no size of its own: it must not be the larger of two bodies.
+  unit = std::ldexp(1, half > 0x1p-1000 ? std::ilogb(half) + 1 : -1000);
   double reach = 0;
   for (std::size_t k = 0; k < points.point.size(); ++k) {
     points.point[k] = local(points.point[k]);

@@ -24,7 +24,7 @@ struct Volumes {
 struct WideNode : Volumes<float> {
   static constexpr int width = 4;
   static constexpr std::int32_t nothing = INT32_MIN;  ///< child of a slot that is not in use
-  static constexpr float far = 0x1p50F;               ///< where such a slot is
+  static constexpr float far = 0x1p50F;               ///< farther than anything
 
   std::int32_t child[width];  ///< a node, or ~leaf
 };

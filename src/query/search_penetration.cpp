@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "query/core_penetration.hpp"
+#include "query/search.hpp"
+#include "tree/inside.hpp"
+#include "tree/lowest.hpp"
+#include "tree/mesh_data.hpp"
+#include "tree/spheres_data.hpp"
+
+namespace apart {
+
+namespace {
+
+using Eigen::Vector3d;
+
+Penetration signed_part(const Distance& d) {
+  Penetration p;
+  p.signed_distance = d.upper;
+  p.lower = d.lower;
+  p.upper = d.upper;
+  p.direction = d.normal;
+  p.point_a = d.point_a;
+  p.point_b = d.point_b;
+  p.witness = d.witness;
+  p.status = d.status;
+  p.support_calls = d.support_calls;
+  return p;
+}
+
+/// The convex hull of a body in the world, relative to a point there, for penetration().
+class HullOf {
+ public:
+  HullOf(Body& body, const Vector3d& origin) : body_(body), origin_(origin) {
+    radius_ = body.reach() + body.rounding().hi + (body.pose().translation - origin).norm();
+    radius_ *= 1 + 0x1p-19;  // poses may stretch it by 1e-6
+  }
+  double radius() const { return radius_; }
+  double support_error() const { return 64; }
+  Vector3d support(const Vector3d& d) const {
+    double highest = -std::numeric_limits<double>::infinity();
+    Vector3d best;
+    for_each_piece(body_, [&](Body& piece) {
+      const Vector3d p = point_of(piece, d) - origin_;
+      if (!(dot<double>(d, p) > highest)) return;
+      highest = dot<double>(d, p);
+      best = p;
+    });
+    return best;
+  }
+
+ private:
+  static Vector3d point_of(Body& piece, const Vector3d& d) {
+    const Vector3d ball = d / d.norm();
+    if (piece.kind() == Body::Kind::convex) {
+      const Core& core = piece.core();
+      const Vector3d local = core.farthest(transposed_product(piece.pose().rotation, d)).point;
+      return piece.pose() * (local + core.centre) + ball * core.rounding.hi;
+    }
+    const Lowest lowest = find_lowest(piece, -d);
+    return piece.pose() * *lowest.corner +
+           ball * (piece.rounding().hi + piece.radius(lowest.element));
+  }
+
+  Body& body_;
+  Vector3d origin_;
+  double radius_ = 0;
+};
+
+/// How deep a point of one body is inside of a solid mesh of the other: to part them, it has to be
+/// moved out, at least as far as the surface is.
+class Deepest {
+ public:
+  double depth = 0;       ///< proved
+  Vector3d out{0, 0, 0};  ///< the way from that point to the surface
+
+  /// Of all corners of a mesh, or of one point of any other body, in that solid one.
+  void look(Body& solid, Body& other) {
+    solid_ = &solid;
+    added_ = solid.rounding().hi + other.rounding().hi;
+    if (other.kind() == Body::Kind::convex) {
+      const Core& core = other.core();
+      const Vector3d p = core.is_point() ? core.centre : core.centre + inner_point(core);
+      added_ += core.is_point() ? core.rounding.hi : 0;
+      return look_at(other.pose() * p, 0);
+    }
+    visit(other, 0);
+  }
+
+ private:
+  /// Half way between two opposite points: not on the border, as a rule.
+  static Vector3d inner_point(const Core& core) {
+    return (core.farthest({1, 2, 3}).point + core.farthest({-1, -2, -3}).point) / 2;
+  }
+
+  void visit(Body& other, std::int32_t index) {
+    const WideNode& node = other.tree().nodes[index];
+    for (int slot = 0; slot < WideNode::width; ++slot) {
+      if (node.child[slot] == WideNode::nothing || !promising(other, node, slot)) continue;
+      if (node.child[slot] >= 0) {
+        visit(other, node.child[slot]);
+        continue;
+      }
+      const Group& group = other.tree().groups[~node.child[slot]];
+      for (int i = 0; i < group.count; ++i) {
+        for (const auto* corner : other.corners(group.element[i])) {
+          look_at(other.pose() * *corner, other.radius(group.element[i]));
+        }
+      }
+    }
+  }
+
+  /// May a ball around the volume hold a point that is deeper than the deepest so far?
+  bool promising(Body& other, const WideNode& node, int slot) const {
+    Vector3d centre, reach = Vector3d::Zero();
+    for (int c = 0; c < 3; ++c) {
+      centre[c] = node.centre[c][slot];
+      for (int k = 0; k < 3; ++k) reach[c] += std::abs(node.axis[k][c][slot]);
+    }
+    const TreeView& tree = other.tree();
+    const Vector3d middle = other.pose() * (tree.centre + tree.unit * centre);
+    const double radius = tree.unit * reach.norm() * (1 + 1e-5);
+    const Distance d = to_surface(middle, 0.1);
+    if (d.upper + radius + added_ <= depth) return false;
+    return !(d.lower > radius && !inside(middle));  // all of it is outside
+  }
+
+  void look_at(const Vector3d& p, double radius) {
+    const Distance d = to_surface(p, 0);
+    // The point is rounded to doubles, and so is its place in the mesh's frame.
+    const double error = 32 * unit_roundoff * (solid_->reach() + p.norm());
+    const double found = d.lower + added_ + radius - error;
+    if (!(d.lower > error) || !(found > depth) || !inside(p)) return;
+    depth = found;
+    out = d.point_b - d.point_a;
+  }
+
+  Distance to_surface(const Vector3d& p, double relative_error) const {
+    Body point(Point(p), Pose(), 0);
+    Options options;
+    options.relative_error = relative_error;
+    return Quest(point, *solid_, options, Aim::surfaces).run(nullptr);
+  }
+  bool inside(const Vector3d& p) const {
+    const Pose& pose = solid_->pose();
+    return inside_mesh(solid_->mesh(), pose.rotation.inverse() * (p - pose.translation));
+  }
+
+  Body* solid_ = nullptr;
+  double added_ = 0;
+};
+
+/// The least translation of b that is proved to end the overlap, of those that were tried.
+class Parting {
+ public:
+  Parting(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin)
+      : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b) {
+    options_.margin = margin;
+  }
+
+  double length = std::numeric_limits<double>::infinity();
+  Vector3d direction{1, 0, 0};
+  Distance after;  ///< the distance once b is moved
+
+  /// Along d, of unit length, where `enough` is sure to suffice and `least` to be needed.
+  void try_along(const Vector3d& d, double least, double enough) {
+    if (!parted(d, std::min(enough, length))) return;
+    double low = least, high = length;
+    for (int step = 0; step < 12 && high - low > 1e-3 * high; ++step) {
+      const double middle = (low + high) / 2;
+      (parted(d, middle) ? high : low) = middle;
+    }
+  }
+  /// Does a translation part them? If it is the shortest so far, it is kept.
+  bool parted(const Vector3d& d, double s) {
+    Pose moved = pose_b_;
+    moved.translation += s * d;
+    const Distance found = search_distance(a_, pose_a_, b_, moved, options_, nullptr);
+    if (!(found.lower > 0)) return false;
+    const double moved_by =
+        (moved.translation - pose_b_.translation).norm() * (1 + 8 * unit_roundoff);
+    if (moved_by < length) {
+      length = moved_by;
+      direction = d;
+      after = found;
+    }
+    return true;
+  }
+
+ private:
+  ShapeRef a_, b_;
+  Pose pose_a_, pose_b_;
+  Options options_ = [] {
+    Options o;
+    o.relative_error = 1;
+    return o;
+  }();
+};
+
+bool is_point(const Body& body) {
+  return body.kind() == Body::Kind::convex && body.core().is_point() &&
+         body.core().rounding == DoubleDouble(0);
+}
+
+/// A point inside of a solid mesh: its distance from the surface is its depth.
+Penetration point_in_mesh(Body& point, Body& mesh, const Options& options) {
+  const Distance d = Quest(point, mesh, options, Aim::surfaces).run(nullptr);
+  Penetration p = signed_part(d);
+  p.lower = -d.upper;
+  p.upper = -d.lower;
+  p.signed_distance = -d.upper;
+  p.direction = -d.normal;
+  p.status = d.status == Status::not_converged ? Status::not_converged
+             : d.lower > 0                     ? Status::overlapping
+                                               : Status::touching;
+  return p;
+}
+
+/// What the pairs of pieces prove: whoever parts the bodies parts each pair.
+class PiecePairs {
+ public:
+  Deepest deepest;
+
+  void look(Body& a, Body& b) {
+    for_each_piece(a, [&](Body& piece_a) {
+      for_each_piece(b, [&](Body& piece_b) { look_at(piece_a, piece_b); });
+    });
+  }
+
+ private:
+  void look_at(Body& a, Body& b) {
+    if (a.solid()) deepest.look(a, b);
+    if (b.solid()) {
+      const double before = deepest.depth;
+      deepest.look(b, a);
+      if (deepest.depth > before) deepest.out = -deepest.out;
+    }
+    if (a.kind() == Body::Kind::convex && b.kind() == Body::Kind::convex) {
+      take(core_penetration(a.core(), a.pose(), b.core(), b.pose()));
+    } else if (a.kind() != Body::Kind::mesh && b.kind() != Body::Kind::mesh) {
+      look_at_balls(a, b);
+    }
+  }
+
+  /// The nearest pair alone: of balls among balls it is the deepest, of others it is some pair.
+  void look_at_balls(Body& a, Body& b) {
+    Options options;
+    const Distance d = Quest(a, b, options, Aim::distance).run(nullptr);
+    const auto core = [](const Body& body, int ball) {
+      return body.kind() == Body::Kind::convex ? body.core() : body.core(ball);
+    };
+    take(core_penetration(core(a, d.witness.triangle_a), a.pose(), core(b, d.witness.triangle_b),
+                          b.pose()));
+  }
+
+  void take(const Penetration& p) {
+    if (!(-p.upper > deepest.depth)) return;
+    deepest.depth = -p.upper;
+    deepest.out = -p.direction;
+  }
+};
+
+/// A prism, which has no hull to speak of: the body's own hull bounds the depth from one side, its
+/// deepest piece from the other.
+Penetration prism_penetration(ShapeRef prism, const Pose& pose_prism, Body& body, const Distance& d,
+                              double margin) {
+  Core core = make_core(prism);
+  core.rounding += margin;
+  const HullOf hull(body, body.pose().translation);
+  Penetration p =
+      core_penetration(core, pose_prism, make_core(ShapeRef(hull)), Pose(body.pose().translation));
+  double upper = d.status == Status::overlapping ? 0 : d.upper;
+  for_each_piece(body, [&](Body& piece) {
+    const auto look = [&](const Core& other) {
+      upper = std::min(upper, core_penetration(core, pose_prism, other, piece.pose()).upper);
+    };
+    if (piece.kind() == Body::Kind::convex) return look(piece.core());
+    const int count =
+        static_cast<int>(piece.kind() == Body::Kind::mesh ? piece.mesh().triangles.size()
+                                                          : piece.spheres().centre.size());
+    for (int i = 0; i < count; ++i) look(piece.core(i));
+  });
+  p.upper = std::max(upper, p.lower);
+  p.signed_distance = p.lower;
+  p.status = d.status;
+  return p;
+}
+
+}  // namespace
+
+Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                               const Options& options, Tracker* tracker) {
+  if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
+    return search_halfspace(half, pose_a, b, pose_b, options.margin);
+  }
+  if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
+    return swapped(search_halfspace(half, pose_b, a, pose_a, options.margin));
+  }
+  Options asked = options;
+  if (asked.enough && *asked.enough < 0) asked.enough.reset();
+  const Distance d = search_distance(a, pose_a, b, pose_b, asked, tracker);
+  if (d.lower > 0 || d.status == Status::cut_off) return signed_part(d);
+
+  Body body_a(a, pose_a, options.margin), body_b(b, pose_b, options.margin);
+  if (!bounded(a)) return prism_penetration(a, pose_a, body_b, d, options.margin);
+  if (!bounded(b)) return swapped(prism_penetration(b, pose_b, body_a, d, options.margin));
+  if (is_point(body_a) && body_b.solid() && d.status == Status::overlapping) {
+    return point_in_mesh(body_a, body_b, asked);
+  }
+  if (is_point(body_b) && body_a.solid() && d.status == Status::overlapping) {
+    return swapped(point_in_mesh(body_b, body_a, asked));
+  }
+  PiecePairs pieces;
+  pieces.look(body_a, body_b);
+  const Deepest& deepest = pieces.deepest;
+  Parting parting(a, pose_a, b, pose_b, options.margin);
+  const HullOf hull_a(body_a, pose_a.translation), hull_b(body_b, pose_a.translation);
+  const Penetration hulls = penetration(hull_a, Pose(), hull_b, Pose(), {.relative_error = 1e-3});
+  const double size = hull_a.radius() + hull_b.radius();
+  const double wide = std::max(0.0, -hulls.lower) * (1 + 1e-9) + 1e-9 * size;
+  parting.try_along(hulls.direction, deepest.depth, wide);
+  if (deepest.depth > 0) {
+    parting.try_along(-deepest.out / deepest.out.norm(), deepest.depth, parting.length);
+  }
+  if (!(d.upper > 0)) {
+    parting.try_along(d.normal, deepest.depth, parting.length);
+    parting.try_along(-d.normal, deepest.depth, parting.length);
+  }
+  Penetration p = signed_part(parting.after);
+  p.lower = -parting.length;
+  p.upper = deepest.depth > 0                 ? -std::min(deepest.depth, parting.length)
+            : d.status == Status::overlapping ? 0
+                                              : d.upper;
+  p.signed_distance = -parting.length;
+  p.direction = parting.direction;
+  p.point_b -= parting.length * parting.direction;
+  p.status = d.status == Status::overlapping || p.upper < 0   ? Status::overlapping
+             : p.upper - p.lower <= 64 * unit_roundoff * size ? Status::touching
+                                                              : Status::not_converged;
+  return p;
+}
+
+}  // namespace apart

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+#include <apart/penetration.hpp>
+
+#include "tree/meshes.hpp"
+
+// What is inside of a closed mesh belongs to it.
+
+namespace apart {
+namespace {
+
+using namespace testing;
+using Eigen::Vector3d;
+
+constexpr unsigned seed = 492;
+
+TEST(Solid, ClosedSurfacesAreSolidUnlessToldOtherwise) {
+  Random random(seed);
+  EXPECT_TRUE(cube().mesh().closed());
+  EXPECT_TRUE(cube(1, 4).mesh().solid());  // faces have vertices of their own, in the same places
+  EXPECT_TRUE(sphere(8).mesh().solid());
+  EXPECT_FALSE(sphere(8).mesh({.solid = false}).solid());
+  EXPECT_FALSE(sheet(3).mesh().closed());
+  EXPECT_FALSE(soup(5, 1, random).mesh().solid());
+  EXPECT_EQ(joined(cube(), cube().moved({5, 0, 0})).mesh().components(), 2);
+}
+
+TEST(Solid, AMeshWhollyInsideAnotherOverlapsIt) {
+  Random random(seed);
+  const Mesh large = bumpy_sphere(12, random).scaled(4).mesh(), small = sphere(5, 0.3).mesh();
+  for (int i = 0; i < 50; ++i) {
+    const Pose pose = random_pose(random, 1.2);
+    EXPECT_EQ(distance(large, Pose(), small, pose).status, Status::overlapping);
+    EXPECT_EQ(distance(small, pose, large, Pose()).status, Status::overlapping);
+    EXPECT_TRUE(intersects(large, Pose(), small, pose));
+    EXPECT_TRUE(within(large, Pose(), small, pose, 0.1));
+  }
+  const Mesh shell = bumpy_sphere(12, random).scaled(4).mesh({.solid = false});
+  EXPECT_GT(distance(shell, Pose(), small, Pose()).lower, 1);
+  EXPECT_FALSE(intersects(shell, Pose(), small, Pose()));
+}
+
+TEST(Solid, EveryConvexKindInsideAMesh) {
+  Random random(seed);
+  const Mesh large = bumpy_sphere(10, random).scaled(6).mesh();
+  const std::vector<Vector3d> few{{0, 0, 0}, {0.5, 0, 0}};
+  const std::vector<Part> parts{{Box(1, 1, 1), Pose(Vector3d(40, 0, 0))}, {Sphere(0.2), Pose()}};
+  for (const Shape& shape : std::vector<Shape>{
+           Point(0, 0, 0), Segment({0, 0, 0}, {1, 0, 0}), Sphere(1), Box(1, 1, 1), Cylinder(1, 1),
+           Cone(1, 1), Ellipsoid(1, 2, 1), Capsule(1, 1), Polytope::hull(sphere(5).vertices),
+           Spheres(few, 0.1), Compound(parts), Rounded(Mesh(sphere(5).mesh()), 0.1)}) {
+    EXPECT_EQ(distance(large, Pose(), shape, Pose()).status, Status::overlapping)
+        << type_name(shape);
+    const Compound nest(std::vector<Part>{{large, Pose(Vector3d(1, 0, 0))}});
+    EXPECT_EQ(distance(shape, Pose(), nest, Pose()).status, Status::overlapping)
+        << type_name(shape);
+  }
+}
+
+TEST(Solid, OnlyOneOfManyComponentsIsInside) {
+  const Surface a = cube(4, 2), b = joined(cube(0.5), cube(0.5).moved({20, 0, 0}));
+  EXPECT_EQ(distance(a.mesh(), Pose(), b.mesh(), Pose(Vector3d(-20, 0, 0))).status,
+            Status::overlapping);
+  EXPECT_EQ(distance(a.mesh(), Pose(), b.mesh(), Pose()).status, Status::overlapping);
+  EXPECT_EQ(distance(a.mesh(), Pose(), b.mesh(), Pose(Vector3d(-10, 0, 0))).status,
+            Status::separated);
+}
+
+TEST(Solid, AHollowIsNotInside) {
+  Surface hollow = cube(2, 2);
+  for (auto& t : hollow.triangles) std::swap(t[1], t[2]);  // faces inwards
+  const Mesh room = joined(cube(4, 3), hollow).mesh();
+  EXPECT_TRUE(room.solid());
+  const Distance d = distance(room, Pose(), Sphere(0.25), Pose());
+  EXPECT_EQ(d.status, Status::separated);
+  EXPECT_NEAR(d.upper, 0.75, 1e-15);
+  EXPECT_EQ(distance(room, Pose(), Sphere(0.25), Pose(Vector3d(1.5, 0, 0))).status,
+            Status::overlapping);
+}
+
+TEST(Solid, SignedDistanceOfAPointIsExact) {
+  Random random(seed);
+  const Mesh box = cube(2, 3).mesh();
+  std::uniform_real_distribution<double> inside(-0.999, 0.999);
+  for (int i = 0; i < 200; ++i) {
+    const Vector3d p(inside(random), inside(random), inside(random));
+    const double depth = 1 - p.cwiseAbs().maxCoeff();
+    const Penetration in = penetration(Point(p), Pose(), box, Pose());
+    EXPECT_LE(in.lower, -depth);
+    EXPECT_GE(in.upper, -depth);
+    EXPECT_LE(in.upper - in.lower, 64 * 0x1p-53 * 5);
+    EXPECT_EQ(in.status, Status::overlapping);
+    const Vector3d moved = in.signed_distance * in.direction;  // B away from A: or A to the surface
+    EXPECT_NEAR((p + moved).cwiseAbs().maxCoeff(), 1, 1e-14);
+    const Penetration out =
+        penetration(box, Pose(), Point(3 * p / p.cwiseAbs().maxCoeff()), Pose());
+    EXPECT_EQ(out.status, Status::separated);
+  }
+}
+
+TEST(Solid, DepthIsAnIntervalThatHoldsTheTruth) {
+  const Mesh box = cube(2, 3).mesh();
+  for (const double x : {1.9, 1.5, 1.0, 0.25}) {
+    const Penetration truth =
+        penetration(Box(2, 2, 2), Pose(), Box(2, 2, 2), Pose(Vector3d(x, 0.1, 0.05)));
+    for (const Shape& other : std::vector<Shape>{box, Box(2, 2, 2)}) {
+      const Penetration p = penetration(box, Pose(), other, Pose(Vector3d(x, 0.1, 0.05)));
+      EXPECT_LE(p.lower, truth.upper) << x;
+      EXPECT_GE(p.upper, truth.lower) << x;
+      EXPECT_LE(p.upper, 0) << x;
+      EXPECT_LE(p.lower, -1e-3);
+      EXPECT_EQ(p.status, Status::overlapping);
+      EXPECT_LE(-p.lower, 1.1 * truth.depth() + 1e-3) << x;
+      const Pose moved(Vector3d(x, 0.1, 0.05) - p.lower * p.direction);
+      EXPECT_LE(distance(box, Pose(), other, moved).upper, 0.1) << x;
+      EXPECT_GT(distance(box, Pose(), other, moved).lower, 0) << x;
+    }
+  }
+}
+
+TEST(Solid, DepthOfUnionsAndBalls) {
+  const std::vector<Part> parts{{Box(1, 1, 1), Pose(Vector3d(-3, 0, 0))}, {Box(1, 1, 1), Pose()}};
+  const Penetration p =
+      penetration(Compound(parts), Pose(), Box(1, 1, 1), Pose(Vector3d(0.9, 0, 0)));
+  EXPECT_LE(p.lower, -0.1);
+  EXPECT_GE(p.upper, -0.1 - 1e-12);
+  EXPECT_LE(p.upper, -0.1 + 1e-12);
+  EXPECT_LT(-p.lower, 0.11);
+  const std::vector<Vector3d> centres{{0, 0, 0}, {10, 0, 0}};
+  const Penetration q =
+      penetration(Spheres(centres, 1.0), Pose(), Sphere(1), Pose(Vector3d(0, 1.5, 0)));
+  EXPECT_LE(q.lower, -0.5);
+  EXPECT_NEAR(q.upper, -0.5, 1e-12);
+  const Penetration ground = penetration(Spheres(centres, 1.0), Pose(Vector3d(0, 0, 0.75)),
+                                         Halfspace({0, 0, 1}, 0), Pose());
+  EXPECT_NEAR(ground.signed_distance, -0.25, 1e-15);
+}
+
+}  // namespace
+}  // namespace apart
