@@ -19,5 +19,6 @@
 #include <apart/spheres.hpp>
 #include <apart/trace.hpp>
 #include <apart/tracker.hpp>
+#include <apart/triangle_pairs.hpp>
 #include <apart/verify.hpp>
 #include <apart/version.hpp>

@@ -268,6 +268,12 @@ ContactPatch patch_of(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& po
   asked.margin = options.margin;
   check_query(a, pose_a, b, pose_b, asked);
   check(contact, options);
+  for (const ShapeRef& shape : {a, b}) {
+    if (!convex(shape)) {
+      throw InvalidInput(std::string("contact_patch: both shapes must be convex, got ") +
+                         type_name(shape));
+    }
+  }
   const Operand operand_a(a, pose_a, contact, options.margin);
   const Operand operand_b(b, pose_b, contact, options.margin);
   return View(contact, operand_a, operand_b, options).patch();

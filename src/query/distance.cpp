@@ -47,7 +47,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   asked.enough = r;
   check_query(a, pose_a, b, pose_b, asked);
   if (!convex(a) || !convex(b)) {
-    return !(search_distance(a, pose_a, b, pose_b, asked, tracker, Aim::decision).lower > r);
+    return !(search_distance(a, pose_a, b, pose_b, asked, tracker, Aim{.points = false}).lower > r);
   }
   const ShapePair pair(a, b);
   if (pair.far_apart(pose_a, pose_b, options.margin, r)) return false;

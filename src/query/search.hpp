@@ -10,7 +10,7 @@ namespace apart {
 
 /// The distance of two shapes of which one at least is not convex. Arguments are checked already.
 Distance search_distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                         const Options& options, Tracker* tracker, Aim aim = Aim::distance);
+                         const Options& options, Tracker* tracker, Aim aim = {});
 
 /// Their signed distance: exact while they are apart, against a half-space, and of a point; else an
 /// interval that holds it (see penetration.hpp).

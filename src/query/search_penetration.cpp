@@ -142,7 +142,7 @@ class Deepest {
     Body point(Point(p), Pose(), 0);
     Options options;
     options.relative_error = relative_error;
-    return Quest(point, *solid_, options, Aim::surfaces).run(nullptr);
+    return Quest(point, *solid_, options, Aim{.solids = false}).run(nullptr);
   }
   bool inside(const Vector3d& p) const {
     const Pose& pose = solid_->pose();
@@ -207,7 +207,7 @@ bool is_point(const Body& body) {
 
 /// A point inside of a solid mesh: its distance from the surface is its depth.
 Penetration point_in_mesh(Body& point, Body& mesh, const Options& options) {
-  const Distance d = Quest(point, mesh, options, Aim::surfaces).run(nullptr);
+  const Distance d = Quest(point, mesh, options, Aim{.solids = false}).run(nullptr);
   Penetration p = signed_part(d);
   p.lower = -d.upper;
   p.upper = -d.lower;
@@ -248,7 +248,7 @@ class PiecePairs {
   /// The nearest pair alone: of balls among balls it is the deepest, of others it is some pair.
   void look_at_balls(Body& a, Body& b) {
     Options options;
-    const Distance d = Quest(a, b, options, Aim::distance).run(nullptr);
+    const Distance d = Quest(a, b, options, Aim{}).run(nullptr);
     const auto core = [](const Body& body, int ball) {
       return body.kind() == Body::Kind::convex ? body.core() : body.core(ball);
     };

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "verify_audit.hpp"
+#include "verify_pieces.hpp"
 
 namespace apart {
 
@@ -122,7 +123,9 @@ Verification verify(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose
   if (options.enough && !(*options.enough >= 0)) {
     throw InvalidInput("verify: options that no query accepts, so there is no answer");
   }
-  std::string problem = DistanceAudit(a, pose_a, b, pose_b, answer, options).first_problem();
+  std::string problem = convex(a) && convex(b)
+                            ? DistanceAudit(a, pose_a, b, pose_b, answer, options).first_problem()
+                            : first_problem_of_pieces(a, pose_a, b, pose_b, answer, options);
   return {problem.empty(), std::move(problem)};
 }
 

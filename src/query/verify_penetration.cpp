@@ -8,6 +8,7 @@
 
 #include "verify_audit.hpp"
 #include "verify_depth.hpp"
+#include "verify_pieces.hpp"
 
 namespace apart {
 
@@ -138,7 +139,10 @@ Verification verify(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose
   if (options.enough && std::isnan(*options.enough)) {
     throw InvalidInput("verify: options that no query accepts, so there is no answer");
   }
-  std::string problem = PenetrationAudit(a, pose_a, b, pose_b, answer, options).first_problem();
+  std::string problem =
+      convex(a) && convex(b)
+          ? PenetrationAudit(a, pose_a, b, pose_b, answer, options).first_problem()
+          : first_problem_of_pieces(a, pose_a, b, pose_b, answer, options);
   return {problem.empty(), std::move(problem)};
 }
 

@@ -9,6 +9,7 @@
 
 #include "tree/compound_data.hpp"
 #include "tree/mesh_data.hpp"
+#include "tree/quest.hpp"
 #include "tree/spheres_data.hpp"
 
 namespace apart {
@@ -122,34 +123,94 @@ Vector3d ray_direction(int i) {
   return {r * std::cos(angle), r * std::sin(angle), z};
 }
 
-/// A point of a pose's world in its own frame.
-Vector3d to_local(const Pose& pose, const Vector3d& p) {
-  return pose.rotation.inverse() * (p - pose.translation);
+struct Ball {
+  Vector3d centre;
+  double radius;
+};
+/// Around a volume, in the frame of the tree's object; with room for a pose that stretches it.
+Ball ball_around(const WideNode& node, int slot, const WideTree& tree) {
+  Ball ball{{node.centre[0][slot], node.centre[1][slot], node.centre[2][slot]}, 0};
+  for (int k = 0; k < 3; ++k) {
+    const Vector3d axis(node.axis[k][0][slot], node.axis[k][1][slot], node.axis[k][2][slot]);
+    ball.radius += axis.squaredNorm();  // they are orthogonal, or nearly so
+  }
+  ball.radius = std::sqrt(ball.radius) * tree.unit * (1 + 1e-5);
+  ball.centre = tree.centre + ball.centre * tree.unit;
+  return ball;
 }
 
-/// Is any of the other body's pieces, which are off the mesh's surface, inside of it?
-bool holds_part_of(const Body& mesh, const Body& other) {
-  const auto inside = [&](const Vector3d& world) {
-    return inside_mesh(mesh.mesh(), to_local(mesh.pose(), world));
-  };
-  switch (other.kind()) {
-    case Body::Kind::convex:
-      return inside(other.pose() * (other.core().centre + other.core().farthest({1, 0, 0}).point));
-    case Body::Kind::mesh:
-      return std::ranges::any_of(other.mesh().topology.probes, [&](int v) {
-        return inside(other.pose() * other.mesh().vertices[v]);
-      });
-    case Body::Kind::spheres:
-      return std::ranges::any_of(other.spheres().centre, [&](const Vector3d& centre) {
-        return inside(other.pose() * centre);
-      });
-    case Body::Kind::compound:
-      return std::ranges::any_of(other.compound().pieces, [&](const detail::Piece& piece) {
-        return holds_part_of(mesh, Body(piece.shape, composed(other.pose(), piece.pose), 0));
-      });
-  }
-  return false;
+bool clear_of_surface(Body& mesh, const Vector3d& centre, double radius) {
+  Body ball(Rounded(Point(centre), radius), Pose(), 0);
+  Options options;
+  options.enough = 0;
+  return Quest(ball, mesh, options, Aim{.points = false, .solids = false}).run(nullptr).lower > 0;
 }
+
+/// The parts of another body that may be inside of a mesh, off whose surface it is.
+class Probe {
+ public:
+  explicit Probe(Body& mesh) : mesh_(mesh) {}
+
+  std::optional<Vector3d> find(const Body& other) const {
+    switch (other.kind()) {
+      case Body::Kind::convex: {
+        const Core& core = other.core();
+        return if_inside(other.pose() * (core.centre + core.farthest({1, 0, 0}).point));
+      }
+      case Body::Kind::mesh:
+        for (const int v : other.mesh().topology.probes) {
+          if (const auto p = if_inside(other.pose() * other.mesh().vertices[v])) return p;
+        }
+        return std::nullopt;
+      case Body::Kind::spheres:
+        return find_ball(other, 0);
+      case Body::Kind::compound:
+        for (const detail::Piece& piece : other.compound().pieces) {
+          const Body part(piece.shape, composed(other.pose(), piece.pose), 0);
+          if (const auto p = find(part)) return p;
+        }
+        return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Vector3d> if_inside(const Vector3d& world) const {
+    const Pose& pose = mesh_.pose();
+    const Vector3d local = pose.rotation.inverse() * (world - pose.translation);
+    return inside_mesh(mesh_.mesh(), local) ? std::optional(world) : std::nullopt;
+  }
+
+  /// Each ball is a component of its own. Those of a volume that keeps clear of the surface are
+  /// inside all together, or not at all.
+  std::optional<Vector3d> find_ball(const Body& balls, std::int32_t index) const {
+    const WideTree& tree = balls.spheres().tree;
+    const WideNode& node = tree.nodes[index];
+    for (int slot = 0; slot < WideNode::width; ++slot) {
+      const std::int32_t child = node.child[slot];
+      if (child == WideNode::nothing) continue;
+      std::int32_t leaf = child;
+      while (leaf >= 0) leaf = tree.nodes[leaf].child[0];
+      const Group& group = balls.spheres().groups[~leaf];
+      const auto centre = [&](int i) {
+        return balls.pose() * balls.spheres().centre[group.element[i]];
+      };
+      const Ball ball = ball_around(node, slot, tree);
+      if (clear_of_surface(mesh_, balls.pose() * ball.centre, ball.radius)) {
+        if (const auto p = if_inside(centre(0))) return p;
+      } else if (child >= 0) {
+        if (const auto p = find_ball(balls, child)) return p;
+      } else {
+        for (int i = 0; i < group.count; ++i) {
+          if (const auto p = if_inside(centre(i))) return p;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  Body& mesh_;
+};
 
 }  // namespace
 
@@ -170,12 +231,16 @@ bool inside_mesh(const detail::MeshData& mesh, const Vector3d& p) {
   return std::abs(winding_number(mesh, p)) >= 0.5;
 }
 
-bool contains(const Body& solid, const Body& other) {
-  if (solid.kind() == Body::Kind::mesh) return solid.solid() && holds_part_of(solid, other);
-  if (solid.kind() != Body::Kind::compound) return false;  // their distance sees what is inside
-  return std::ranges::any_of(solid.compound().pieces, [&](const detail::Piece& piece) {
-    return contains(Body(piece.shape, composed(solid.pose(), piece.pose), 0), other);
-  });
+std::optional<Vector3d> point_inside(Body& solid, const Body& other) {
+  if (solid.kind() == Body::Kind::mesh) {
+    return solid.solid() ? Probe(solid).find(other) : std::nullopt;
+  }
+  if (solid.kind() != Body::Kind::compound) return std::nullopt;  // a distance sees what is inside
+  for (const detail::Piece& piece : solid.compound().pieces) {
+    Body part(piece.shape, composed(solid.pose(), piece.pose), 0);
+    if (const auto p = point_inside(part, other)) return p;
+  }
+  return std::nullopt;
 }
 
 }  // namespace apart

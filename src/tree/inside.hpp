@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
+
 #include "tree/body.hpp"
 
 namespace apart {
@@ -11,8 +13,9 @@ double winding_number(const detail::MeshData& mesh, const Eigen::Vector3d& p);
 /// Is that at least a half, one way or the other?
 bool inside_mesh(const detail::MeshData& mesh, const Eigen::Vector3d& p);
 
-/// Is a part of the second body inside of the first, which counts only if that is solid? Asked of
-/// bodies whose surfaces have no point in common.
-bool contains(const Body& solid, const Body& other);
+/// A point of the second body, in the world, that is inside of the first, if that is a solid mesh
+/// or has such parts. Asked of bodies whose surfaces have no point in common: one point of every
+/// connected component tells.
+std::optional<Eigen::Vector3d> point_inside(Body& solid, const Body& other);
 
 }  // namespace apart

@@ -42,7 +42,7 @@ void Quest::set_limit() {
 }
 
 void Quest::hint(double upper) {
-  if (!(upper < hint_)) return;
+  if (!(upper < hint_) || pairs_) return;
   hint_ = std::max(upper, 0.0);
   set_limit();
 }
@@ -69,7 +69,7 @@ void Quest::take(const Distance& found, const Body& a, int element_a, const Body
   name(a, element_a, w.triangle_a, w.part_a, w.vertex_a);
   name(b, element_b, w.triangle_b, w.part_b, w.vertex_b);
   if (proved) done_ = true;
-  if (!points() && !(found.lower > 0)) done_ = true;  // it will not be proved apart
+  if (!aim_.points && !(found.lower > 0)) done_ = true;  // it will not be proved apart
   set_limit();
 }
 
@@ -96,14 +96,31 @@ bool Quest::plane_tells(const Body& a, int element_a, const Body& b, int element
 
 void Quest::meet_elements(const Body& a, int element_a, const Body& b, int element_b) {
   if (done_) return;
+  if (pairs_) return collect_pair(a, element_a, b, element_b);
   const bool many = a.kind() != Body::Kind::convex && b.kind() != Body::Kind::convex;
   if (many && plane_tells(a, element_a, b, element_b)) return;
   measure(a, element_a, b, element_b);
 }
 
+void Quest::collect_pair(const Body& a, int element_a, const Body& b, int element_b) {
+  Options asked;
+  asked.enough = options_.enough;
+  const Distance d =
+      convex_distance(a.core(element_a), a.pose(), b.core(element_b), b.pose(), asked, nullptr);
+  if (d.lower > *options_.enough) return;
+  pairs_->push_back({element_a, element_b});
+  done_ = pairs_->size() >= most_pairs_;
+}
+
+void Quest::collect(std::vector<TrianglePair>& pairs, std::size_t most) {
+  pairs_ = &pairs;
+  most_pairs_ = most;
+  traverse(*this, a_, b_);
+}
+
 void Quest::measure(const Body& a, int element_a, const Body& b, int element_b) {
   Options asked;  // exact: it is one pair among hundreds of others that were only looked at
-  if (!points()) asked.enough = options_.enough;
+  if (!aim_.points) asked.enough = options_.enough;
   const Core core_a = a.kind() == Body::Kind::convex ? a.core() : a.core(element_a);
   const Core core_b = b.kind() == Body::Kind::convex ? b.core() : b.core(element_b);
   take(convex_distance(core_a, a.pose(), core_b, b.pose(), asked, nullptr), a, element_a, b,
@@ -147,11 +164,8 @@ Distance Quest::run(Tracker* tracker) {
     left_out_ = infinity;
     meet(a_, b_);
   }
-  if (points() && upper_ == infinity) find_points();
-  if (!done_ && std::min(lower_, left_out_) > 0 && one_inside_the_other()) {
-    lower_ = upper_ = 0;
-    best_.status = Status::overlapping;
-  }
+  if (aim_.points && upper_ == infinity) find_points();
+  if (!done_ && aim_.solids && std::min(lower_, left_out_) > 0) look_inside();
   const Distance d = conclude();
   if (tracker) {
     tracker->triangle_a = d.witness.triangle_a;
@@ -181,8 +195,14 @@ void Quest::find_points() {
   options_ = asked;
 }
 
-bool Quest::one_inside_the_other() const {
-  return aim_ != Aim::surfaces && (contains(a_, b_) || contains(b_, a_));
+void Quest::look_inside() {
+  auto common = point_inside(a_, b_);
+  if (!common) common = point_inside(b_, a_);
+  if (!common) return;
+  lower_ = upper_ = 0;
+  best_.status = Status::overlapping;
+  best_.point_a = *common;
+  best_.witness = {};
 }
 
 Distance Quest::conclude() const {

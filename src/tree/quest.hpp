@@ -2,17 +2,18 @@
 #pragma once
 
 #include <apart/distance.hpp>
+#include <apart/triangle_pairs.hpp>
 #include <limits>
+#include <vector>
 
 #include "tree/body.hpp"
 
 namespace apart {
 
 /// What a query wants to know of two bodies.
-enum class Aim {
-  distance,  ///< with points
-  decision,  ///< only whether they are closer than options.enough
-  surfaces,  ///< as distance, but what is inside of a solid mesh does not count
+struct Aim {
+  bool points = true;  ///< false: only whether they are closer than options.enough
+  bool solids = true;  ///< false: what is inside of a solid mesh does not count
 };
 
 /// One query about two bodies that are made of many: which of their pairs have been looked at, what
@@ -23,6 +24,10 @@ class Quest {
   Quest(Body& a, Body& b, const Options& options, Aim aim);
 
   Distance run(Tracker* tracker);
+  /// Of two meshes: instead of the nearest pair, all pairs of triangles that are not proved farther
+  /// apart than options.enough, up to `most`.
+  void collect(std::vector<TrianglePair>& pairs, std::size_t most);
+  bool collecting() const { return pairs_; }
 
   /// A pair of pieces that is proved as far apart as this needs no look.
   double limit() const { return limit_; }
@@ -45,10 +50,10 @@ class Quest {
   void start(Tracker* tracker);
   bool plane_tells(const Body& a, int element_a, const Body& b, int element_b);
   void take(const Distance& found, const Body& a, int element_a, const Body& b, int element_b);
+  void collect_pair(const Body& a, int element_a, const Body& b, int element_b);
   void set_limit();
   void find_points();
-  bool one_inside_the_other() const;
-  bool points() const { return aim_ != Aim::decision; }
+  void look_inside();
   Distance conclude() const;
 
   static constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -61,6 +66,8 @@ class Quest {
   double upper_ = infinity, hint_ = infinity, left_out_ = infinity, limit_ = infinity;
   double lower_ = infinity;  ///< of all pairs that were looked at
   bool done_ = false;
+  std::vector<TrianglePair>* pairs_ = nullptr;  ///< to collect, if that is wanted
+  std::size_t most_pairs_ = 0;
 };
 
 /// Looks at the pairs of pieces of two bodies, of which one at least is not convex, as far as the

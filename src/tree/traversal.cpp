@@ -330,7 +330,9 @@ class Traversal {
     if (candidates_ > most_candidates / 2) settle_candidates();
   }
   void settle_candidates() {
-    if (nearest_upper_ < settled_upper_) {  // its points are the answer, or nearly so
+    bool measured = false;
+    if (nearest_upper_ < settled_upper_ && !quest_.collecting()) {
+      measured = true;  // its points are the answer, or nearly so
       settled_upper_ = nearest_upper_;
       exchanged_ ? quest_.measure(b_, nearest_.b, a_, nearest_.a)
                  : quest_.measure(a_, nearest_.a, b_, nearest_.b);
@@ -343,7 +345,7 @@ class Traversal {
         quest_.leave_out(world(c.lower));
         break;  // and so are the rest
       }
-      if (c.a == nearest_.a && c.b == nearest_.b) continue;
+      if (measured && c.a == nearest_.a && c.b == nearest_.b) continue;
       meet(c.a, c.b);
       check_limit();
     }

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <apart/batch.hpp>
 #include <apart/error.hpp>
+#include <apart/triangle_pairs.hpp>
+#include <apart/verify.hpp>
 
 #include <hwy/targets.h>
 
@@ -58,6 +60,8 @@ void compare(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pos
     EXPECT_TRUE(std::isfinite(cut.upper)) << what << ", enough = " << r;
     EXPECT_TRUE(cut.lower > r || cut.upper <= r || cut.status != Status::cut_off) << what;
   }
+  const Verification check = verify(a, pose_a, b, pose_b, d);
+  EXPECT_TRUE(check) << what << ": " << check.problem;
   const Distance back = distance(b, pose_b, a, pose_a);
   EXPECT_LE(back.lower, d.upper) << what;
   EXPECT_GE(back.upper, d.lower) << what;
@@ -322,6 +326,49 @@ TEST(Search, BatchesHaveTheBitsOfSingleCalls) {
   }
   SearchCounts counts;
   EXPECT_THROW(distances(many[0], {}, many[0], poses, out, {.counts = &counts}), InvalidInput);
+}
+
+TEST(Search, VerifyRefusesWhatIsWrong) {
+  Random random(seed);
+  const Mesh a = bumpy_sphere(6, random).mesh(), b = bumpy_sphere(6, random).mesh();
+  const Pose pose = random_pose(random, 4);
+  Distance d = distance(a, Pose(), b, pose);
+  EXPECT_TRUE(verify(a, Pose(), b, pose, d));
+  Distance wrong = d;
+  wrong.lower = wrong.upper = 1.01 * d.upper;
+  EXPECT_FALSE(verify(a, Pose(), b, pose, wrong));
+  wrong = d;
+  wrong.upper = wrong.lower = 0.99 * d.lower;
+  EXPECT_FALSE(verify(a, Pose(), b, pose, wrong));
+  wrong = d;
+  wrong.point_a.x() += 0.1;
+  EXPECT_FALSE(verify(a, Pose(), b, pose, wrong));
+  Distance inside = distance(a, Pose(), Sphere(0.01), Pose());
+  inside.status = Status::separated;
+  inside.lower = 0.1;
+  EXPECT_FALSE(verify(a, Pose(), Sphere(0.01), Pose(), inside));
+}
+
+TEST(Search, IntersectingTrianglesAreAllFound) {
+  Random random(seed);
+  for (int i = 0; i < 10; ++i) {
+    const Mesh a = bumpy_sphere(6, random).mesh(), b = soup(60, 0.5, random).mesh();
+    const Pose pose = random_pose(random, 0.1 * i);
+    std::vector<TrianglePair> truth;
+    const auto triangle = [](const Mesh& m, int t) {
+      const auto& [p, q, r] = m.triangles()[t];
+      return Triangle(m.vertices()[p], m.vertices()[q], m.vertices()[r]);
+    };
+    for (int s = 0; s < static_cast<int>(a.triangles().size()); ++s) {
+      for (int t = 0; t < static_cast<int>(b.triangles().size()); ++t) {
+        if (intersects(triangle(a, s), Pose(), triangle(b, t), pose)) truth.push_back({s, t});
+      }
+    }
+    EXPECT_EQ(intersecting_triangles(a, Pose(), b, pose), truth) << i;
+    if (truth.size() > 3) {
+      EXPECT_EQ(intersecting_triangles(a, Pose(), b, pose, 3).size(), 3);
+    }
+  }
 }
 
 TEST(Search, PosesThatAreNotQuiteRigid) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 #include <apart/penetration.hpp>
+#include <apart/verify.hpp>
 
 #include "tree/meshes.hpp"
 
@@ -49,8 +50,10 @@ TEST(Solid, EveryConvexKindInsideAMesh) {
            Point(0, 0, 0), Segment({0, 0, 0}, {1, 0, 0}), Sphere(1), Box(1, 1, 1), Cylinder(1, 1),
            Cone(1, 1), Ellipsoid(1, 2, 1), Capsule(1, 1), Polytope::hull(sphere(5).vertices),
            Spheres(few, 0.1), Compound(parts), Rounded(Mesh(sphere(5).mesh()), 0.1)}) {
-    EXPECT_EQ(distance(large, Pose(), shape, Pose()).status, Status::overlapping)
-        << type_name(shape);
+    const Distance d = distance(large, Pose(), shape, Pose());
+    EXPECT_EQ(d.status, Status::overlapping) << type_name(shape);
+    const Verification check = verify(large, Pose(), shape, Pose(), d);
+    EXPECT_TRUE(check) << type_name(shape) << ": " << check.problem;
     const Compound nest(std::vector<Part>{{large, Pose(Vector3d(1, 0, 0))}});
     EXPECT_EQ(distance(shape, Pose(), nest, Pose()).status, Status::overlapping)
         << type_name(shape);
@@ -114,6 +117,9 @@ TEST(Solid, DepthIsAnIntervalThatHoldsTheTruth) {
       const Pose moved(Vector3d(x, 0.1, 0.05) - p.lower * p.direction);
       EXPECT_LE(distance(box, Pose(), other, moved).upper, 0.1) << x;
       EXPECT_GT(distance(box, Pose(), other, moved).lower, 0) << x;
+      const Pose pose(Vector3d(x, 0.1, 0.05));
+      const Verification check = verify(box, Pose(), other, pose, p);
+      EXPECT_TRUE(check) << x << ": " << check.problem;
     }
   }
 }
