@@ -10,6 +10,7 @@
 #include <apart/error.hpp>
 #include <apart/hull_distance.hpp>
 #include <apart/mesh.hpp>
+#include <apart/mesh_file.hpp>
 #include <apart/penetration.hpp>
 #include <apart/polytope.hpp>
 #include <apart/pose.hpp>

@@ -172,18 +172,6 @@ std::string to_text(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string shortened(std::string_view given) {
-  constexpr std::size_t longest = 40;
-  std::string text(given.substr(0, longest + 4));
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ') c = '?';  // a NUL would end the sentence
-  }
-  if (given.size() <= longest) return text;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // whole UTF-8
-  return text.substr(0, end) + "...";
-}
-
 void append_field(std::string& path, std::string_view name) {
   if (!path.empty()) path += '.';
   path += shortened(name);

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "files/shortened.hpp"
+
 namespace apart::files {
 
 /// Objects keep the order of their fields, so that answers read as documented and ids come back as
@@ -30,9 +32,6 @@ JsonText parse_json(std::string_view text);
 
 /// The value on one line. Doubles are written so that they read back as the same double.
 std::string to_text(const Json& value);
-
-/// Text as part of a sentence: cut where it is too long to help.
-std::string shortened(std::string_view text);
 
 /// Extends a path such as "a.vertices" by a field or by an index.
 void append_field(std::string& path, std::string_view name);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <apart/error.hpp>
+#include <apart/mesh_file.hpp>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace apart {
+
+/// A folder of its own for each test, and what is read from files in it.
+class MeshFiles : public testing::Test {
+ protected:
+  MeshFiles() {
+    std::string name = testing::TempDir() + "apart_mesh_XXXXXX";
+    folder_ = ::mkdtemp(name.data());
+  }
+  ~MeshFiles() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path path(const std::string& name) const { return folder_ / name; }
+
+  std::filesystem::path write(const std::string& name, const std::string& bytes) const {
+    std::ofstream(path(name), std::ios::binary) << bytes;
+    return path(name);
+  }
+
+  std::string contents(const std::string& name) const {
+    std::ifstream in(path(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  MeshFile read(const std::string& name, const std::string& bytes) const {
+    return read_mesh_file(write(name, bytes));
+  }
+
+  /// The sentence with which the file is refused, without the folder's name.
+  std::string error(const std::string& name, const std::string& bytes) const {
+    return error_of(write(name, bytes));
+  }
+
+  std::string error_of(const std::filesystem::path& file) const {
+    try {
+      load_mesh(file);
+    } catch (const InvalidInput& refusal) {
+      std::string sentence = refusal.what();
+      const std::string folder = folder_.string() + '/';
+      return sentence.starts_with(folder) ? sentence.substr(folder.size()) : sentence;
+    }
+    return "no error";
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+template <class T>
+void append_bytes(std::string& out, T value, bool big_endian = false) {
+  char bytes[sizeof(T)];
+  std::memcpy(bytes, &value, sizeof(T));
+  for (std::size_t i = 0; i < sizeof(T); ++i) out += bytes[big_endian ? sizeof(T) - 1 - i : i];
+}
+
+/// A binary STL file with the given corners, three by three.
+inline std::string stl_of(std::initializer_list<Eigen::Vector3f> corners,
+                          std::string header = "made by a test") {
+  header.resize(80, ' ');
+  append_bytes(header, static_cast<std::uint32_t>(corners.size() / 3));
+  int k = 0;
+  for (const auto& p : corners) {
+    if (k % 3 == 0) header.append(12, '\0');
+    for (int i = 0; i < 3; ++i) append_bytes(header, p[i]);
+    if (++k % 3 == 0) header.append(2, '\0');
+  }
+  return header;
+}
+
+}  // namespace apart
