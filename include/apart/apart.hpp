@@ -11,6 +11,7 @@
 #include <apart/hull_distance.hpp>
 #include <apart/mesh.hpp>
 #include <apart/mesh_file.hpp>
+#include <apart/mesh_report.hpp>
 #include <apart/penetration.hpp>
 #include <apart/polytope.hpp>
 #include <apart/pose.hpp>
