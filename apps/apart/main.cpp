@@ -8,8 +8,10 @@
 
 #include "demo.hpp"
 #include "exit_code.hpp"
+#include "mesh_command.hpp"
 #include "pair_command.hpp"
 #include "query_command.hpp"
+#include "sample_command.hpp"
 
 namespace {
 
@@ -22,6 +24,9 @@ constexpr const char* examples = R"(Examples:
   apart within "cone 1 2" "point 4 0 0" 3.5
   apart penetration "box 2 2 2" "sphere 1" --pose-b "1.5 0 0"
   apart query --file questions.jsonl > answers.jsonl
+  apart sample chess set
+  apart distance set/king.obj set/knight.obj --pose-b "100 0 0"
+  apart mesh info set/king.obj
   apart distance --help
 
 Exit code: 0 if all was answered, 1 if a query line was not, 2 if the arguments have no meaning.
@@ -33,10 +38,13 @@ const CLI::App* called(const CLI::App& app) {
   return commands.empty() ? nullptr : commands.front();
 }
 
-/// As in "apart distance".
+/// As in "apart distance", or "apart mesh info".
 std::string full_name(const CLI::App& app) {
-  const CLI::App* command = called(app);
-  return command ? "apart " + command->get_name() : "apart";
+  std::string name = app.get_name();
+  for (const CLI::App* command = &app; (command = called(*command));) {
+    name += ' ' + command->get_name();
+  }
+  return name;
 }
 
 /// Do the arguments look as if a shape had been given without quotes?
@@ -58,7 +66,7 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 ExitCode run(int argc, char** argv) {
-  CLI::App app{"How far apart two convex objects are, with a proof in every answer.", "apart"};
+  CLI::App app{"How far apart two objects are, with a proof in every answer.", "apart"};
   app.set_version_flag("--version", "apart " APART_VERSION, "print the version");
   app.set_help_flag("-h,--help", "print this help");
   app.footer(examples);
@@ -66,6 +74,8 @@ ExitCode run(int argc, char** argv) {
   ExitCode exit_code = all_well;
   add_pair_commands(app, exit_code);
   add_query_command(app, exit_code);
+  add_mesh_command(app, exit_code);
+  add_sample_command(app, exit_code);
   add_demo_command(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pair_command.hpp"
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "files/short_text.hpp"
+#include "load_progress.hpp"
 #include "plain_text.hpp"
 
 namespace apart::cli {
@@ -21,7 +21,9 @@ constexpr const char* shape_help =
   halfspace nx ny nz offset            cylinder radius length
   prism x y  x y  x y ...              cone radius length
   polytope x y z  x y z ...            ellipsoid rx ry rz
-  rounded radius SHAPE                 {"type":"box","size":[1,2,3]}, or @file.json
+  rounded radius SHAPE                 spheres x y z r  x y z r ..., or spheres FILE radius
+  FILE, or mesh FILE: a mesh in an OBJ, STL, PLY, OFF, DAE, glTF or GLB file
+  {"type":"box","size":[1,2,3]}, or @file.json: any of these, and compounds, as in query lines
 Poses: "x y z", or "x y z w qx qy qz" with a quaternion, or {"t":[x,y,z],"q":[w,x,y,z]}.
 )";
 
@@ -29,6 +31,7 @@ constexpr const char* distance_examples = R"(Examples:
   apart distance "box 1 2 3" "capsule 0.5 2" --pose-b "4 0 0"
   apart distance "box 1 1 1" "rounded 0.1 box 1 1 1" --pose-b "-3 0 0  0.9 0.1 0 0.4" --verify
   apart distance "sphere 1" "halfspace 0 0 1 -5" --json
+  apart distance set/king.obj set/knight.obj --pose-b "100 0 0"
   apart distance "cone 1 2" "ellipsoid 1 2 3" --pose-b "9 0 0" --relative-error 0.1 --trace
 )";
 
@@ -115,8 +118,10 @@ void add_command(CLI::App& app, ExitCode& exit_code, QueryKind kind, const char*
 }  // namespace
 
 ExitCode run(const PairArguments& arguments, std::ostream& out) {
-  const files::Query query =
-      files::read_query(query_line(arguments), std::filesystem::current_path());
+  LoadProgress progress;
+  files::ShapeFiles shape_files("", progress.listener());
+  const files::Query query = files::read_query(query_line(arguments), shape_files);
+  progress.finish();
   const files::Answer answer = files::run(query, arguments.extras);
   if (arguments.json) {
     out << files::to_text(files::to_json(query, answer)) << '\n';

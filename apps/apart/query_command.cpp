@@ -20,6 +20,9 @@ A line that cannot be answered gets {"id":...,"error":"..."}, and the next one g
 are skipped. Exit code: 0 if every line was answered, 1 if not (or if --verify refutes an answer),
 2 if the file cannot be read.
 
+File names in a line are relative to the folder of F, or to the working directory if the lines come
+from standard input. A mesh is read once, however many lines name it.
+
 Examples:
   echo '{"id":1,"query":"distance","a":{"type":"box","size":[1,2,3]},
          "b":{"type":"sphere","radius":0.5},"pose_b":{"t":[4,0,0]}}' | tr -d '\n' | apart query
@@ -41,8 +44,9 @@ std::uintmax_t size_of(const std::optional<std::string>& file) {
              : 0;
 }
 
+/// What file names in the lines are relative to; empty: the working directory.
 std::filesystem::path directory_of(const std::optional<std::string>& file) {
-  return file ? std::filesystem::absolute(*file).parent_path() : std::filesystem::current_path();
+  return file ? std::filesystem::path(*file).parent_path() : "";
 }
 
 ExitCode complain(const std::string& sentence) {
@@ -51,12 +55,12 @@ ExitCode complain(const std::string& sentence) {
 }
 
 ExitCode answer_lines(std::istream& in, const QueryArguments& arguments) {
-  const std::filesystem::path directory = directory_of(arguments.file);
+  files::ShapeFiles shape_files(directory_of(arguments.file));
   Progress progress(size_of(arguments.file));
   ExitCode exit_code = all_well;
   for (std::string line; std::getline(in, line); progress.advance(line.size() + 1)) {
     if (is_blank(line)) continue;
-    const files::AnsweredLine answer = files::answer_line(line, directory, arguments.extras);
+    const files::AnsweredLine answer = files::answer_line(line, shape_files, arguments.extras);
     if (!answer.ok) exit_code = some_failed;
     std::cout << answer.text << '\n' << std::flush;
     if (!std::cout) return complain("cannot write the answers");

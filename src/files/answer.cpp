@@ -18,8 +18,16 @@ Json to_json(const Witness& witness) {
     b.push_back(witness.vertex_b[i]);
     weights.push_back(witness.weight[i]);
   }
-  return {
+  Json json{
       {"vertices_a", std::move(a)}, {"vertices_b", std::move(b)}, {"weights", std::move(weights)}};
+  const auto add = [&](const char* name, int id) {
+    if (id >= 0) json[name] = id;
+  };
+  add("triangle_a", witness.triangle_a);
+  add("triangle_b", witness.triangle_b);
+  add("part_a", witness.part_a);
+  add("part_b", witness.part_b);
+  return json;
 }
 
 Json to_json(const TraceStep& step) {
@@ -147,13 +155,12 @@ Json to_json(const Query& query, const Answer& answer) {
   return line;
 }
 
-AnsweredLine answer_line(std::string_view text, const std::filesystem::path& directory,
-                         const Extras& extras) {
+AnsweredLine answer_line(std::string_view text, ShapeFiles& files, const Extras& extras) {
   const JsonText line = parse_json(text);
   const std::optional<Json> id = id_of(line.value);
   if (!line.error.empty()) return {to_text(error_line(id, line.error)), false};
   try {
-    const Query query = read_query(line.value, directory);
+    const Query query = read_query(line.value, files);
     const Answer answer = run(query, extras);
     const bool ok = !answer.verification || answer.verification->ok;
     return {to_text(to_json(query, answer)), ok};

@@ -6,7 +6,6 @@
 #include <apart/penetration.hpp>
 #include <apart/trace.hpp>
 #include <apart/verify.hpp>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,7 +46,6 @@ struct AnsweredLine {
 };
 
 /// Answers one query line. Never throws for what the line holds.
-AnsweredLine answer_line(std::string_view line, const std::filesystem::path& directory,
-                         const Extras& extras = {});
+AnsweredLine answer_line(std::string_view line, ShapeFiles& files, const Extras& extras = {});
 
 }  // namespace apart::files

@@ -2,6 +2,8 @@
 #include "files/json_node.hpp"
 
 #include <algorithm>
+#include <climits>
+#include <cstdint>
 
 namespace apart::files {
 namespace {
@@ -50,6 +52,27 @@ void Node::expect_fields(std::span<const std::string_view> names) const {
 double Node::number() const {
   if (!value_.is_number()) fail("expected a number, got " + kind_of(value_));
   return value_.get<double>();
+}
+
+int Node::integer() const {
+  if (!value_.is_number_integer()) {
+    fail("expected a whole number, got " +
+         (value_.is_number() ? to_text(value_) : kind_of(value_)));
+  }
+  const bool fits = value_.is_number_unsigned() ? value_.get<std::uint64_t>() <= INT_MAX
+                                                : value_.get<std::int64_t>() >= INT_MIN;
+  if (!fits) fail(to_text(value_) + " is too large");
+  return value_.get<int>();
+}
+
+bool Node::flag() const {
+  if (!value_.is_boolean()) fail("expected true or false, got " + kind_of(value_));
+  return value_.get<bool>();
+}
+
+std::size_t Node::size(const std::string& of) const {
+  expect_array(of);
+  return value_.size();
 }
 
 const std::string& Node::text() const {

@@ -36,7 +36,12 @@ class Node {
   void expect_fields(std::span<const std::string_view> names) const;
 
   double number() const;
+  int integer() const;
+  bool flag() const;
   const std::string& text() const;
+  /// Of an array of these, and one of its elements.
+  std::size_t size(const std::string& of) const;
+  Node element(std::size_t i) const { return {value_[i], *this, {}, i}; }
   template <int N>
   Eigen::Matrix<double, N, 1> vector() const;
   /// At least one point, each of N coordinates.
@@ -48,7 +53,6 @@ class Node {
  private:
   Node(const Json& value, const Node& parent, std::string_view name, std::size_t index)
       : value_(value), parent_(&parent), name_(name), index_(index) {}
-  Node element(std::size_t i) const { return {value_[i], *this, {}, i}; }
   void expect_object() const;
   void expect_array(const std::string& of) const;
   void append_to(std::string& path) const;

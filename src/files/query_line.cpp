@@ -53,8 +53,7 @@ std::optional<Json> id_of(const Json& line) {
   return id == line.end() ? std::nullopt : std::optional<Json>(*id);
 }
 
-// No shape that can be read so far is in a file, hence the directory without a name.
-Query read_query(const Json& line, const std::filesystem::path&) {
+Query read_query(const Json& line, ShapeFiles& files) {
   const Node root(line);
   const QueryKind kind = read_kind(root.field("query"));
   std::vector<std::string_view> fields{"id",     "query",          "a",      "pose_a", "b",
@@ -63,8 +62,8 @@ Query read_query(const Json& line, const std::filesystem::path&) {
   root.expect_fields(fields);
   return {.id = id_of(line),
           .kind = kind,
-          .a = read_shape(root.field("a")),
-          .b = read_shape(root.field("b")),
+          .a = read_shape(root.field("a"), files),
+          .b = read_shape(root.field("b"), files),
           .pose_a = read_optional_pose(root, "pose_a"),
           .pose_b = read_optional_pose(root, "pose_b"),
           .options = read_options(root),

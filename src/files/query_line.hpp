@@ -4,10 +4,10 @@
 #include <apart/distance.hpp>
 #include <apart/pose.hpp>
 #include <apart/shape.hpp>
-#include <filesystem>
 #include <optional>
 
 #include "files/json_text.hpp"
+#include "files/shape_files.hpp"
 
 namespace apart::files {
 
@@ -27,7 +27,6 @@ struct Query {
 std::optional<Json> id_of(const Json& line);
 
 /// Reads a query line; throws InvalidInput with a sentence that names the path of what is wrong.
-/// File names in the line are relative to the directory.
-Query read_query(const Json& line, const std::filesystem::path& directory);
+Query read_query(const Json& line, ShapeFiles& files);
 
 }  // namespace apart::files

@@ -2,8 +2,9 @@
 #include "files/shape_json.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
+
+#include "files/nonconvex_json.hpp"
 
 namespace apart::files {
 namespace {
@@ -12,30 +13,38 @@ double number(const Node& node, const char* name) { return node.field(name).numb
 
 Eigen::Vector3d vector3(const Node& node, const char* name) { return node.field(name).vector<3>(); }
 
-Shape point(const Node& n) { return Point(vector3(n, "p")); }
-Shape segment(const Node& n) { return Segment(vector3(n, "a"), vector3(n, "b")); }
-Shape triangle(const Node& n) {
+Shape point(const Node& n, ShapeFiles&) { return Point(vector3(n, "p")); }
+Shape segment(const Node& n, ShapeFiles&) { return Segment(vector3(n, "a"), vector3(n, "b")); }
+Shape triangle(const Node& n, ShapeFiles&) {
   return Triangle(vector3(n, "a"), vector3(n, "b"), vector3(n, "c"));
 }
-Shape sphere(const Node& n) { return Sphere(number(n, "radius")); }
-Shape box(const Node& n) { return Box(vector3(n, "size")); }
-Shape capsule(const Node& n) { return Capsule(number(n, "radius"), number(n, "length")); }
-Shape cylinder(const Node& n) { return Cylinder(number(n, "radius"), number(n, "length")); }
-Shape cone(const Node& n) { return Cone(number(n, "radius"), number(n, "length")); }
-Shape ellipsoid(const Node& n) { return Ellipsoid(vector3(n, "radii")); }
-Shape halfspace(const Node& n) { return Halfspace(vector3(n, "normal"), number(n, "offset")); }
-Shape prism(const Node& n) { return Prism(n.field("section").points<2>()); }
-Shape polytope(const Node& n) { return Polytope::hull(n.field("vertices").points<3>()); }
-Shape rounded(const Node& n) { return Rounded(read_shape(n.field("shape")), number(n, "radius")); }
-
-/// Types of the format that cannot be read yet.
-constexpr std::array<std::string_view, 3> later_types{"mesh", "compound", "spheres"};
+Shape sphere(const Node& n, ShapeFiles&) { return Sphere(number(n, "radius")); }
+Shape box(const Node& n, ShapeFiles&) { return Box(vector3(n, "size")); }
+Shape capsule(const Node& n, ShapeFiles&) {
+  return Capsule(number(n, "radius"), number(n, "length"));
+}
+Shape cylinder(const Node& n, ShapeFiles&) {
+  return Cylinder(number(n, "radius"), number(n, "length"));
+}
+Shape cone(const Node& n, ShapeFiles&) { return Cone(number(n, "radius"), number(n, "length")); }
+Shape ellipsoid(const Node& n, ShapeFiles&) { return Ellipsoid(vector3(n, "radii")); }
+Shape halfspace(const Node& n, ShapeFiles&) {
+  return Halfspace(vector3(n, "normal"), number(n, "offset"));
+}
+Shape prism(const Node& n, ShapeFiles&) { return Prism(n.field("section").points<2>()); }
+Shape polytope(const Node& n, ShapeFiles&) {
+  return Polytope::hull(n.field("vertices").points<3>());
+}
+Shape rounded(const Node& n, ShapeFiles& files) {
+  return Rounded(read_shape(n.field("shape"), files), number(n, "radius"));
+}
 
 }  // namespace
 
 std::span<const ShapeType> shape_types() {
   constexpr auto real = FieldKind::number;
   constexpr auto vector = FieldKind::vector3;
+  constexpr auto other = FieldKind::other;
   static const std::vector<ShapeType> types{
       {"point", {{"p", vector}}, point},
       {"segment", {{"a", vector}, {"b", vector}}, segment},
@@ -50,6 +59,17 @@ std::span<const ShapeType> shape_types() {
       {"prism", {{"section", FieldKind::points2}}, prism},
       {"polytope", {{"vertices", FieldKind::points3}}, polytope},
       {"rounded", {{"radius", real}, {"shape", FieldKind::shape}}, rounded},
+      {"mesh",
+       {{"file", other},
+        {"scale", other},
+        {"vertices", other},
+        {"triangles", other},
+        {"solid", other}},
+       read_mesh},
+      {"compound", {{"parts", other}}, read_compound},
+      {"spheres",
+       {{"file", other}, {"radius", other}, {"centers", other}, {"radii", other}},
+       read_spheres},
   };
   return types;
 }
@@ -58,22 +78,19 @@ const ShapeType& shape_type(std::string_view name, const Node& node) {
   const auto types = shape_types();
   const auto found = std::ranges::find(types, name, &ShapeType::name);
   if (found != types.end()) return *found;
-  if (std::ranges::find(later_types, name) != later_types.end()) {
-    node.fail("\"" + std::string(name) + "\" is not available yet");
-  }
   std::string list;
   for (const ShapeType& type : types) list.append(list.empty() ? "" : ", ").append(type.name);
   node.fail("unknown type \"" + shortened(name) + "\"; the types are " + list);
 }
 
-Shape read_shape(const Node& node) {
+Shape read_shape(const Node& node, ShapeFiles& files) {
   const Node name = node.field("type");
   const ShapeType& type = shape_type(name.text(), name);
   std::vector<std::string_view> fields{"type"};
   for (const ShapeField& field : type.fields) fields.push_back(field.name);
   node.expect_fields(fields);
   try {
-    return type.build(node);
+    return type.build(node, files);
   } catch (const PlacedError&) {
     throw;
   } catch (const InvalidInput& error) {  // the shape refuses its numbers, and cannot know where

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "files/json_node.hpp"
@@ -101,7 +102,91 @@ Json shape_with_fields(const ShapeType& type, std::span<const double> numbers,
   return shape;
 }
 
-Json shape_from_words(std::span<const std::string_view> words, std::string path) {
+/// The text from a word to the end, without the blanks there: a file name may hold any separator.
+std::string rest_of(std::string_view text, std::string_view word) {
+  const auto begin = static_cast<std::size_t>(word.data() - text.data());
+  const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
+  return std::string(text.substr(begin, end - begin));
+}
+
+bool is_number(std::string_view word) {
+  return word.find_first_not_of("0123456789+-.eE") == word.npos;
+}
+
+/// spheres x y z r ..., or spheres FILE radius.
+Json spheres_from_words(std::string_view text, std::span<const std::string_view> words,
+                        const std::string& path) {
+  if (words.size() < 2) {
+    refuse(path, "spheres takes x y z r for each of them, or a file and a radius");
+  }
+  Json shape{{"type", "spheres"}};
+  if (!is_number(words.front())) {
+    const std::string_view radius = words.back();
+    const auto before = static_cast<std::size_t>(radius.data() - text.data());
+    shape["file"] = rest_of(text.substr(0, before), words.front());
+    shape["radius"] = to_number(radius, path);
+    return shape;
+  }
+  const std::vector<double> numbers = to_numbers(words, path);
+  if (numbers.size() % 4 != 0) {
+    refuse(path, "spheres takes 4 numbers for each of them (x y z r), got " +
+                     std::to_string(numbers.size()));
+  }
+  shape["centers"] = Json::array();
+  shape["radii"] = Json::array();
+  for (std::size_t i = 0; i < numbers.size(); i += 4) {
+    shape["centers"].push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    shape["radii"].push_back(numbers[i + 3]);
+  }
+  return shape;
+}
+
+Json shape_with_numbers(const ShapeType& type, std::span<const std::string_view> words,
+                        const std::string& path) {
+  const std::vector<double> numbers = to_numbers(words, path);
+  const FieldKind kind = type.fields.front().kind;
+  const bool has_points = kind == FieldKind::points2 || kind == FieldKind::points3;
+  return has_points ? shape_with_points(type, numbers, path)
+                    : shape_with_fields(type, numbers, path);
+}
+
+bool names_a_type(std::string_view word) {
+  const auto types = shape_types();
+  return std::ranges::find(types, word, &ShapeType::name) != types.end();
+}
+
+/// Does this look like the name of a mesh file, or is it the name of any?
+bool names_a_file(const std::string& name) {
+  std::string ending = std::filesystem::path(name).extension().string();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  for (const char* known : {".obj", ".stl", ".ply", ".off", ".dae", ".gltf", ".glb"}) {
+    if (ending == known) return true;
+  }
+  std::error_code ignored;
+  return std::filesystem::exists(name, ignored);
+}
+
+Json plain_shape(std::string_view text, std::span<const std::string_view> words,
+                 const std::string& path) {
+  const std::string_view name = words.front();
+  if (!names_a_type(name)) {
+    const std::string file = rest_of(text, name);
+    if (names_a_file(file)) return {{"type", "mesh"}, {"file", file}};
+  }
+  const Json nothing;
+  const ShapeType& type = shape_type(name, Node(nothing, path));
+  if (name == "mesh") {
+    if (words.size() < 2) refuse(path, "mesh takes the name of a file");
+    return {{"type", "mesh"}, {"file", rest_of(text, words[1])}};
+  }
+  if (name == "compound") refuse(path, "a compound is given as JSON, or as @file.json");
+  if (name == "spheres") return spheres_from_words(text, words.subspan(1), path);
+  return shape_with_numbers(type, words.subspan(1), path);
+}
+
+Json shape_from_words(std::string_view text, std::string path) {
+  const std::vector<std::string_view> all = words_of(text);
+  std::span<const std::string_view> words = all;
   // Roundings come first, outermost first: a loop, as there may be any number of them.
   std::vector<double> radii;
   while (!words.empty() && words.front() == "rounded") {
@@ -113,13 +198,7 @@ Json shape_from_words(std::span<const std::string_view> words, std::string path)
     words = words.subspan(2);
   }
   if (words.empty()) refuse(path, "expected a shape such as \"box 1 2 3\", got nothing");
-  const Json nothing;
-  const ShapeType& type = shape_type(words.front(), Node(nothing, path));
-  const std::vector<double> numbers = to_numbers(words.subspan(1), path);
-  const FieldKind kind = type.fields.front().kind;
-  const bool has_points = kind == FieldKind::points2 || kind == FieldKind::points3;
-  Json shape =
-      has_points ? shape_with_points(type, numbers, path) : shape_with_fields(type, numbers, path);
+  Json shape = plain_shape(text, words, path);
   for (; !radii.empty(); radii.pop_back()) {
     shape = Json{{"type", "rounded"}, {"shape", std::move(shape)}, {"radius", radii.back()}};
   }
@@ -149,7 +228,7 @@ std::optional<Json> json_of(std::string_view text, const std::string& path) {
 Json shape_from_text(std::string_view text, std::string_view name) {
   const std::string path(name);
   if (auto json = json_of(text, path)) return std::move(*json);
-  return shape_from_words(words_of(text), path);
+  return shape_from_words(text, path);
 }
 
 Json pose_from_text(std::string_view text, std::string_view name) {

@@ -14,7 +14,8 @@ namespace apart::files {
 // All throw InvalidInput with a sentence that starts with the given name.
 
 /// "sphere 0.5", "capsule 0.5 2", "rounded 0.1 box 1 2 3": the type, then its numbers in the order
-/// of shape_types().
+/// of shape_types(). "cow.obj", "mesh cow.obj": a mesh in a file, whose name goes up to the end of
+/// the text. "spheres cloud.ply 0.01": balls around the vertices of one.
 Json shape_from_text(std::string_view text, std::string_view name);
 
 /// "x y z", or "x y z w qx qy qz".

@@ -8,6 +8,8 @@
 namespace apart::files {
 namespace {
 
+ShapeFiles shape_files("");
+
 /// A line about a unit box and a sphere of radius 1/2 at (x, 0, 0), with what else is said.
 std::string line(const std::string& x, const std::string& rest) {
   return R"({"a":{"type":"box","size":[1,1,1]},"b":{"type":"sphere","radius":0.5},)"
@@ -16,7 +18,7 @@ std::string line(const std::string& x, const std::string& rest) {
 }
 
 Json answer_to(const std::string& text, const Extras& extras = {}) {
-  return parse_json(answer_line(text, ".", extras).text).value;
+  return parse_json(answer_line(text, shape_files, extras).text).value;
 }
 
 std::vector<std::string> keys(const Json& object) {
@@ -120,7 +122,7 @@ TEST(Answer, IsUndecidedOnlyWhereEnoughStoppedTheSearch) {
 
 TEST(Answer, WritesUndecidedAsNull) {
   const JsonText read = parse_json(line("4", R"("query":"intersects")"));
-  const Query query = read_query(read.value, ".");
+  const Query query = read_query(read.value, shape_files);
   Answer answer;
   answer.distance = made(Status::cut_off, 0, 2);
   EXPECT_EQ(to_text(to_json(query, answer)),
@@ -157,20 +159,20 @@ TEST(Answer, TellsAProblemThatTheCheckFound) {
   const JsonText read = parse_json(line("4", R"("query":"within","r":1)"));
   Answer answer;
   answer.verification = Verification{false, "it is not so"};
-  const Json written = to_json(read_query(read.value, "."), answer);
+  const Json written = to_json(read_query(read.value, shape_files), answer);
   EXPECT_EQ(keys(written), (Keys{"within", "lower", "upper", "status", "verified", "problem"}));
   EXPECT_EQ(written["verified"], false);
   EXPECT_EQ(written["problem"], "it is not so");
 }
 
 TEST(Answer, ToABadLineIsASentenceWithTheId) {
-  const AnsweredLine bad = answer_line(line("4", R"("query":"dist","id":[7])"), ".");
+  const AnsweredLine bad = answer_line(line("4", R"("query":"dist","id":[7])"), shape_files);
   EXPECT_FALSE(bad.ok);
   EXPECT_EQ(bad.text, R"({"id":[7],"error":"query: unknown query \"dist\"; )"
                       R"(the queries are distance, intersects, within, penetration"})");
-  EXPECT_EQ(answer_line(R"({"id":7,"a":1e999})", ".").text,
+  EXPECT_EQ(answer_line(R"({"id":7,"a":1e999})", shape_files).text,
             R"({"id":7,"error":"a: 1e999 is too large for a double"})");
-  EXPECT_EQ(answer_line("7", ".").text, R"({"error":"expected an object, got a number"})");
+  EXPECT_EQ(answer_line("7", shape_files).text, R"({"error":"expected an object, got a number"})");
 }
 
 TEST(Answer, NamesWhatTheQueryRefuses) {

@@ -7,9 +7,11 @@
 namespace apart::files {
 namespace {
 
+ShapeFiles shape_files("");
+
 const std::string sphere = R"({"type":"sphere","radius":1})";
 
-Query query_of(const std::string& text) { return read_query(parse_json(text).value, "."); }
+Query query_of(const std::string& text) { return read_query(parse_json(text).value, shape_files); }
 
 std::string error_of(const std::string& text) {
   try {

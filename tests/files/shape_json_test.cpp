@@ -11,7 +11,10 @@
 namespace apart::files {
 namespace {
 
-Shape shape_of(const std::string& text) { return read_shape(Node(parse_json(text).value, "a")); }
+Shape shape_of(const std::string& text) {
+  ShapeFiles files("");
+  return read_shape(Node(parse_json(text).value, "a"), files);
+}
 
 template <class T>
 T read(const std::string& text) {
@@ -64,14 +67,8 @@ TEST(ShapeJson, ReadsEveryType) {
 TEST(ShapeJson, NamesAnUnknownType) {
   EXPECT_EQ(error_of(R"({"type":"cube","size":1})"),
             "a.type: unknown type \"cube\"; the types are point, segment, triangle, sphere, box, "
-            "capsule, cylinder, cone, ellipsoid, halfspace, prism, polytope, rounded");
-}
-
-TEST(ShapeJson, SaysWhichTypesAreNotAvailableYet) {
-  EXPECT_EQ(error_of(R"({"type":"mesh","file":"cow.obj"})"),
-            "a.type: \"mesh\" is not available yet");
-  EXPECT_EQ(error_of(R"({"type":"compound"})"), "a.type: \"compound\" is not available yet");
-  EXPECT_EQ(error_of(R"({"type":"spheres"})"), "a.type: \"spheres\" is not available yet");
+            "capsule, cylinder, cone, ellipsoid, halfspace, prism, polytope, rounded, mesh, "
+            "compound, spheres");
 }
 
 TEST(ShapeJson, NamesWhatIsMissingAndWhatIsUnknown) {

@@ -53,6 +53,7 @@ TEST(ShortText, SpellsEveryShape) {
 
 TEST(ShortText, CoversEveryTypeOfTheFormat) {
   for (const ShapeType& type : shape_types()) {
+    if (type.fields.front().kind == FieldKind::other) continue;  // not given by numbers alone
     const std::string sentence = shape_error(std::string(type.name) + " x");
     EXPECT_EQ(sentence, "a: expected a number, got \"x\"") << type.name;
   }
@@ -85,7 +86,6 @@ TEST(ShortText, NamesWhatIsWrongWithAShape) {
   EXPECT_EQ(shape_error("prism"), "a: prism takes 2 numbers for each of its points, got 0");
   EXPECT_EQ(shape_error("rounded"), "a: rounded takes a radius and a shape");
   EXPECT_EQ(shape_error("rounded 1"), "a: expected a shape such as \"box 1 2 3\", got nothing");
-  EXPECT_EQ(shape_error("mesh cow.obj"), "a: \"mesh\" is not available yet");
   EXPECT_TRUE(shape_error("bocks 1").starts_with("a: unknown type \"bocks\"; the types are point"));
 }
 
