@@ -121,6 +121,13 @@ void Body::set_tree(const WideTree& tree, const Group* groups) {
   reach_ = tree.radius + safe_norm(tree.centre);
 }
 
+const SphereTree* Body::sphere_tree() const {
+  const SphereTree* tree = kind_ == Kind::mesh       ? &mesh().sphere_tree
+                           : kind_ == Kind::compound ? &compound().sphere_tree
+                                                     : nullptr;
+  return tree && !tree->empty() ? tree : nullptr;
+}
+
 bool Body::solid() const { return kind_ == Kind::mesh && mesh().solid; }
 
 std::array<const Eigen::Vector3d*, 3> Body::corners(int element) const {

@@ -8,6 +8,7 @@
 
 #include "convex/core.hpp"
 #include "tree/group.hpp"
+#include "tree/sphere_tree.hpp"
 #include "tree/wide_tree.hpp"
 
 namespace apart {
@@ -50,6 +51,8 @@ class Body {
   const TreeView& tree();
   /// A tree of a single leaf, around all of it.
   const TreeView& outline();
+  /// Quinlan's tree, if it is a mesh that has one, or a compound of nothing but such meshes.
+  const SphereTree* sphere_tree() const;
   /// Of a convex body, its rounding included; of an element of a mesh or of Spheres.
   const Core& core() const { return core_; }
   Core core(int element) const;

@@ -59,6 +59,32 @@ TreePoints piece_corners(std::span<const detail::Piece> pieces) {
   return points;
 }
 
+/// Quinlan's tree over the trees of several bodies, built as they are, if all pieces have one.
+SphereTree meta_tree(std::span<const detail::Piece> pieces) {
+  std::vector<SphereNode> leaves;
+  Eigen::AlignedBox3d box;
+  for (const detail::Piece& piece : pieces) {
+    const Body body(piece.shape, piece.pose, 0);
+    const SphereTree* tree = body.sphere_tree();
+    if (!tree) return {};
+    SphereNode& leaf = leaves.emplace_back();
+    static_cast<Ball&>(leaf) =
+        BallMap(*tree, piece.pose, body.rounding(), ExactVector::Zero(), 1)(tree->nodes[0]);
+    leaf.child = ~static_cast<std::int32_t>(leaves.size() - 1);
+    box.extend(leaf.centre);
+  }
+  SphereTree tree;
+  tree.centre = box.min() + box.sizes() / 2;
+  const double size = box.sizes().maxCoeff() + leaves[0].radius;
+  if (size > 0) tree.unit = std::ldexp(1, std::ilogb(size));
+  for (SphereNode& leaf : leaves) {
+    leaf.centre = (leaf.centre - tree.centre) / tree.unit;
+    leaf.radius = (leaf.radius / tree.unit + norm(leaf.centre) * 0x1p-50) * (1 + 0x1p-50);
+  }
+  tree.build(std::move(leaves));
+  return tree;
+}
+
 }  // namespace
 
 Compound::Compound(std::span<const Part> parts) {
@@ -70,6 +96,7 @@ Compound::Compound(std::span<const Part> parts) {
   }
   TreePoints points = piece_corners(data->pieces);
   data->tree = WideTree::build(points, {.leaf_size = 1});
+  data->sphere_tree = meta_tree(data->pieces);
   data_ = std::move(data);
 }
 

@@ -4,6 +4,7 @@
 #include <apart/shape.hpp>
 #include <vector>
 
+#include "tree/sphere_tree.hpp"
 #include "tree/wide_tree.hpp"
 
 namespace apart::detail {
@@ -20,6 +21,7 @@ struct CompoundData {
   std::vector<Part> parts;    ///< as given
   std::vector<Piece> pieces;  ///< compounds within it taken apart
   WideTree tree;              ///< its elements are the pieces, one to a leaf
+  SphereTree sphere_tree;     ///< over those of the pieces, if all have one
 };
 
 }  // namespace apart::detail

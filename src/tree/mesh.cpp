@@ -56,13 +56,13 @@ Mesh build(std::shared_ptr<detail::MeshData> data, const MeshOptions& options) {
   data->tree = WideTree::build(
       points, {.leaf_size = 4, .threads = options.threads, .progress = options.progress});
   data->groups = make_groups(data->tree, points);
+  if (data->kind == TreeKind::spheres) data->sphere_tree = cover(*data, options.leaf_radius);
   return Mesh(std::move(data));
 }
 
-}  // namespace
-
-Mesh Mesh::from_triangles(std::span<const Eigen::Vector3d> vertices,
-                          std::span<const Corners> triangles, const MeshOptions& options) {
+/// `polygon` as in MeshData.
+Mesh make(std::span<const Eigen::Vector3d> vertices, std::span<const Mesh::Corners> triangles,
+          std::vector<int> polygon, const MeshOptions& options) {
   check_sizes(vertices.size(), triangles.size());
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     for (std::size_t k = 0; k < 3; ++k) {
@@ -73,7 +73,15 @@ Mesh Mesh::from_triangles(std::span<const Eigen::Vector3d> vertices,
   auto data = std::make_shared<detail::MeshData>();
   data->vertices.assign(vertices.begin(), vertices.end());
   data->triangles.assign(triangles.begin(), triangles.end());
+  data->polygon = std::move(polygon);
   return build(std::move(data), options);
+}
+
+}  // namespace
+
+Mesh Mesh::from_triangles(std::span<const Eigen::Vector3d> vertices,
+                          std::span<const Corners> triangles, const MeshOptions& options) {
+  return make(vertices, triangles, {}, options);
 }
 
 Mesh Mesh::from_polygons(std::span<const Eigen::Vector3d> vertices,
@@ -95,13 +103,8 @@ Mesh Mesh::from_polygons(std::span<const Eigen::Vector3d> vertices,
       owner.push_back(static_cast<int>(i));
     }
   }
-  Mesh mesh = from_triangles(vertices, triangles, options);
-  if (triangles.size() > polygons.size()) {
-    auto data = std::make_shared<detail::MeshData>(mesh.data());
-    data->polygon = std::move(owner);
-    mesh = Mesh(std::move(data));
-  }
-  return mesh;
+  if (triangles.size() == polygons.size()) owner = {};
+  return make(vertices, triangles, std::move(owner), options);
 }
 
 std::span<const Eigen::Vector3d> Mesh::vertices() const { return data_->vertices; }
@@ -117,7 +120,7 @@ std::size_t Mesh::bytes() const {
   return sizeof(*data_) + data_->vertices.capacity() * sizeof(Eigen::Vector3d) +
          data_->triangles.capacity() * sizeof(Corners) + data_->polygon.capacity() * sizeof(int) +
          data_->topology.probes.capacity() * sizeof(int) + data_->tree.bytes() +
-         data_->groups.capacity() * sizeof(Group);
+         data_->groups.capacity() * sizeof(Group) + data_->sphere_tree.bytes();
 }
 
 }  // namespace apart

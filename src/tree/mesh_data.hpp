@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tree/group.hpp"
+#include "tree/sphere_tree.hpp"
 #include "tree/topology.hpp"
 #include "tree/wide_tree.hpp"
 
@@ -20,6 +21,15 @@ struct MeshData {
   TreeKind kind = TreeKind::boxes;
   WideTree tree;  ///< its elements are the triangles
   std::vector<Group> groups;
+  SphereTree sphere_tree;  ///< if that is the kind; its labels are the first triangles of polygons
+
+  /// One past the last triangle of the polygon that this one is the first of.
+  int polygon_end(int first) const {
+    int end = first + 1;
+    if (polygon.empty()) return end;
+    while (end < static_cast<int>(polygon.size()) && polygon[end] == polygon[first]) ++end;
+    return end;
+  }
 };
 
 }  // namespace apart::detail

@@ -132,6 +132,7 @@ void Quest::meet(Body& a, Body& b) {
   if (a.kind() == Body::Kind::convex && b.kind() == Body::Kind::convex) {
     return meet_elements(a, 0, b, 0);
   }
+  if (a.sphere_tree() && b.sphere_tree()) return traverse_spheres(*this, a, b);
   traverse(*this, a, b);
 }
 

@@ -73,5 +73,7 @@ class Quest {
 /// Looks at the pairs of pieces of two bodies, of which one at least is not convex, as far as the
 /// quest needs it.
 void traverse(Quest& quest, Body& a, Body& b);
+/// The same, of bodies that have sphere trees.
+void traverse_spheres(Quest& quest, Body& a, Body& b);
 
 }  // namespace apart

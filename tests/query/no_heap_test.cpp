@@ -153,6 +153,29 @@ TEST(NoHeap, AWorkspaceIsKept) {
   EXPECT_TRUE(std::isfinite(sum));
 }
 
+TEST(NoHeap, SphereTrees) {
+  using apart::Mesh;
+  Random random = support::random_case(1994);
+  const auto points = support::in_cube(random, 60);
+  std::vector<Mesh::Corners> triangles;
+  for (int i = 0; i < 60; i += 3) triangles.push_back({i, i + 1, i + 2});
+  const Mesh mesh = Mesh::from_triangles(points, triangles,
+                                         {.tree = apart::TreeKind::spheres, .leaf_radius = 0.1});
+  std::vector<apart::Part> parts;
+  for (int i = 0; i < 40; ++i) parts.push_back({mesh, Pose(3 * support::vector(random))});
+  const apart::Compound many(parts);
+  double sum = 0;
+  EXPECT_EQ(allocated([&] {
+              for (const double error : {0.0, 0.2}) {
+                const Pose away(Eigen::Vector3d(6, 0, 0));
+                sum += apart::distance(mesh, Pose(), mesh, away, {.relative_error = error}).upper;
+                sum += apart::distance(mesh, away, many, Pose(), {.relative_error = error}).upper;
+              }
+            }),
+            0);
+  EXPECT_TRUE(std::isfinite(sum));
+}
+
 TEST(NoHeap, HullDistance) {
   for (const int dimension : {1, 2, 3, 4, 7, 32}) {
     for (const double shift : {0.0, 2.0, 5.0}) {
