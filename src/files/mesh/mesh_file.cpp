@@ -9,8 +9,10 @@
 #include <system_error>
 #include <utility>
 
+#include "files/mesh/archive.hpp"
 #include "files/mesh/readers.hpp"
 #include "number_text.hpp"
+#include "tree/mesh_data.hpp"
 
 namespace apart {
 namespace files {
@@ -87,24 +89,63 @@ MeshFile read(const Source& source, Format format) {
 
 }  // namespace files
 
-MeshFile read_mesh_file(const std::filesystem::path& file, const LoadOptions& options) {
-  std::string bytes = files::read_bytes(file);
-  files::Source source{file.string(), bytes, options.progress};
+namespace files {
+namespace {
+
+MeshFile geometry_of(const Mesh& mesh) {
+  MeshFile file;
+  file.vertices.assign(mesh.vertices().begin(), mesh.vertices().end());
+  for (const auto& corners : mesh.triangles()) {
+    file.corners.insert(file.corners.end(), corners.begin(), corners.end());
+    file.ends.push_back(file.corners.size());
+  }
+  return file;
+}
+
+MeshFile parse(std::string& bytes, const fs::path& file, const LoadOptions& options) {
+  Source source{file.string(), bytes, options.progress};
   if (bytes.empty()) source.fail("the file is empty");
   if (bytes.starts_with("\xEF\xBB\xBF")) source.bytes.remove_prefix(3);
-  const files::Format format = files::format_of(source);
-  const bool text = format == files::Format::obj || format == files::Format::off ||
-                    format == files::Format::stl_text;
-  if (text) source.bytes = files::plain_text(bytes);
-  MeshFile mesh = format == files::Format::scene ? files::read_scene(file) : read(source, format);
+  MeshFile mesh;
+  if (is_archive(bytes)) {
+    mesh = geometry_of(read_archive(source));
+  } else {
+    const Format format = format_of(source);
+    const bool text = format == Format::obj || format == Format::off || format == Format::stl_text;
+    if (text) source.bytes = plain_text(bytes);
+    mesh = format == Format::scene ? read_scene(file) : read(source, format);
+  }
   if (mesh.vertices.size() > INT_MAX) source.fail("there are too many vertices");
-  files::apply_scale(mesh, options.scale, source.name);
+  apply_scale(mesh, options.scale, source.name);
   if (options.progress) options.progress(1);
   return mesh;
 }
 
+Mesh load_archive(const Source& source, const LoadOptions& options) {
+  if (options.scale != 1) source.fail("a mesh with its tree cannot be scaled when it is loaded");
+  if (options.mesh.tree != TreeKind::boxes) source.fail("it has a tree, which is not of spheres");
+  const Mesh mesh = read_archive(source);
+  if (options.progress) options.progress(1);
+  if (options.mesh.solid.value_or(mesh.solid()) == mesh.solid()) return mesh;
+  auto data = std::make_shared<detail::MeshData>(mesh.data());
+  data->solid = *options.mesh.solid;
+  return Mesh(std::move(data));
+}
+
+}  // namespace
+}  // namespace files
+
+MeshFile read_mesh_file(const std::filesystem::path& file, const LoadOptions& options) {
+  std::string bytes = files::read_bytes(file);
+  return files::parse(bytes, file, options);
+}
+
 Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options) {
-  const MeshFile read = read_mesh_file(file, options);
+  std::string bytes = files::read_bytes(file);
+  if (files::is_archive(bytes)) {
+    return files::load_archive({file.string(), bytes, options.progress}, options);
+  }
+  const MeshFile read = files::parse(bytes, file, options);
   const std::string name = file.string();
   if (read.polygons() == 0) throw InvalidInput(name + ": there are no faces in the file");
   try {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+#include "files/mesh/archive.hpp"
 #include "files/mesh/load_bytes.hpp"
 #include "number_text.hpp"
 
@@ -104,7 +105,8 @@ std::string contents(const std::filesystem::path& file, const Mesh& mesh) {
   if (ending == ".off") return off_text(mesh);
   if (ending == ".ply") return ply_bytes(mesh);
   if (ending == ".stl") return stl_bytes(mesh, file.string());
-  throw InvalidInput(file.string() + ": the name must end in .obj, .off, .ply or .stl");
+  if (ending == ".apart") return archive_bytes(mesh);
+  throw InvalidInput(file.string() + ": the name must end in .obj, .off, .ply, .stl or .apart");
 }
 
 }  // namespace
