@@ -59,6 +59,11 @@ struct Penetration {
 /// Signed distance between shape a at pose_a and shape b at pose_b. Of the options, `enough` may be
 /// negative here ("deeper than x?" is enough = -x), and relative_error is of the larger of |lower|
 /// and |upper|: at 1 the query ends when the sign is known. Throws as distance() does.
+///
+/// Of shapes that are not convex and overlap, the interval is what could be proved: moving B by
+/// -lower * direction parts them, and no translation shorter than -upper does. It is narrow for a
+/// point in a solid mesh, and against a half-space; signed_distance is `lower`. The status is then
+/// overlapping, however wide it is.
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                         const Options& options = {}, Tracker* tracker = nullptr,
                         Workspace* workspace = nullptr);
