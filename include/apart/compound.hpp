@@ -16,9 +16,9 @@ struct CompoundData;
 }
 
 /// The union of posed shapes of any bounded kind, compounds included. Immutable; copies share their
-/// data and their tree. Parts may overlap. Building one of a few bodies takes about a microsecond
-/// each, whatever their size: several rigid bodies that move are a compound made anew for every
-/// configuration (Quinlan's meta-tree).
+/// data and their tree. Parts may overlap. To make one takes time by the number of parts, not by
+/// their size: several rigid bodies that move are a compound made anew for every configuration
+/// (Quinlan's meta-tree).
 class Compound {
  public:
   /// Throws InvalidInput, naming the part, if there is none, if one is unbounded, or if a pose is

@@ -94,6 +94,9 @@ Compound::Compound(std::span<const Part> parts) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     flatten(parts[i].shape, parts[i].pose, {}, static_cast<int>(i), data->pieces);
   }
+  for (std::size_t i = 0; i < data->pieces.size(); ++i) {
+    if (Body(data->pieces[i].shape, Pose(), 0).solid()) data->solids.push_back(static_cast<int>(i));
+  }
   TreePoints points = piece_corners(data->pieces);
   data->tree = WideTree::build(points, {.leaf_size = 1});
   data->sphere_tree = meta_tree(data->pieces);

@@ -20,6 +20,7 @@ struct Piece {
 struct CompoundData {
   std::vector<Part> parts;    ///< as given
   std::vector<Piece> pieces;  ///< compounds within it taken apart
+  std::vector<int> solids;    ///< the pieces that are solid meshes, rounded or not
   WideTree tree;              ///< its elements are the pieces, one to a leaf
   SphereTree sphere_tree;     ///< over those of the pieces, if all have one
 };

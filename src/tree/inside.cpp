@@ -236,7 +236,8 @@ std::optional<Vector3d> point_inside(Body& solid, const Body& other) {
     return solid.solid() ? Probe(solid).find(other) : std::nullopt;
   }
   if (solid.kind() != Body::Kind::compound) return std::nullopt;  // a distance sees what is inside
-  for (const detail::Piece& piece : solid.compound().pieces) {
+  for (const int i : solid.compound().solids) {
+    const detail::Piece& piece = solid.compound().pieces[i];
     Body part(piece.shape, composed(solid.pose(), piece.pose), 0);
     if (const auto p = point_inside(part, other)) return p;
   }
