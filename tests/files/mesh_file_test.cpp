@@ -49,7 +49,8 @@ TEST_F(MeshFileTest, SaysWhyItCannotWrite) {
     }
     return "no error";
   };
-  EXPECT_EQ(refusal("a.doc", mesh_), "a.doc: the name must end in .obj, .off, .ply or .stl");
+  EXPECT_EQ(refusal("a.doc", mesh_),
+            "a.doc: the name must end in .obj, .off, .ply, .stl or .apart");
   EXPECT_EQ(refusal("/nowhere/a.obj", mesh_), "/nowhere/a.obj: cannot be written");
   const Mesh large = Mesh::from_triangles(std::vector<Vector3d>{{0, 0, 0}, {1e39, 0, 0}, {0, 1, 0}},
                                           std::vector<Mesh::Corners>{{0, 1, 2}});
