@@ -159,7 +159,7 @@ bool names_a_type(std::string_view word) {
 bool names_a_file(const std::string& name) {
   std::string ending = std::filesystem::path(name).extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  for (const char* known : {".obj", ".stl", ".ply", ".off", ".dae", ".gltf", ".glb"}) {
+  for (const char* known : {".obj", ".stl", ".ply", ".off", ".dae", ".gltf", ".glb", ".apart"}) {
     if (ending == known) return true;
   }
   std::error_code ignored;
