@@ -8,6 +8,7 @@
 #include <apart/primitives.hpp>
 #include <apart/spheres.hpp>
 #include <concepts>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <variant>
@@ -70,30 +71,34 @@ struct Part {
 class ShapeRef {
  public:
   template <BuiltinShape T>
-  ShapeRef(const T& shape) : index_(detail::index_in<T, ShapeVariant>), object_(&shape) {}
+  ShapeRef(const T& shape) : type_(detail::index_in<T, ShapeVariant>), object_(&shape) {}
   ShapeRef(const Shape& shape)
-      : index_(shape.variant().index()),
+      : type_(shape.variant().index()),
         object_(std::visit([](const auto& s) -> const void* { return &s; }, shape.variant())) {}
   template <SupportFunction T>
   requires(!BuiltinShape<T>) ShapeRef(const T& body)
-      : index_(detail::index_in<Custom, ShapeVariant>),
-        object_(&body),
-        table_(&detail::support_table<T>) {}
+      : type_(reinterpret_cast<std::uintptr_t>(&detail::support_table<T>)), object_(&body) {}
 
   /// Index of the alternative in ShapeVariant.
-  std::size_t index() const { return index_; }
+  std::size_t index() const {
+    return type_ < builtin ? type_ : detail::index_in<Custom, ShapeVariant>;
+  }
   template <BuiltinShape T>
   const T& as() const {
     return *static_cast<const T*>(object_);
   }
   /// Set when the view is of a user's own type, not of a Custom.
-  const detail::SupportTable* table() const { return table_; }
+  const detail::SupportTable* table() const {
+    return type_ < builtin ? nullptr : reinterpret_cast<const detail::SupportTable*>(type_);
+  }
   const void* object() const { return object_; }
 
  private:
-  std::size_t index_;
+  static constexpr std::uintptr_t builtin = std::variant_size_v<ShapeVariant>;
+
+  // Two words, so that it is passed in registers.
+  std::uintptr_t type_;  // index, or the address of a user type's table
   const void* object_;
-  const detail::SupportTable* table_ = nullptr;
 };
 
 /// The shape's type as it is spelled in files: "box", "halfspace", ...
