@@ -5,24 +5,32 @@
 
 namespace apart {
 
-/// What every query checks of its arguments before it starts; throws InvalidInput.
-void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                 const Options& options);
-/// The same for a signed distance, of which `enough` may be negative.
-void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                        const Options& options);
 void check_options(const Options& options);
 void check_bounded(ShapeRef a, ShapeRef b);
 /// Is a shape convex and bounded by its mere type? That is quicker to tell than what is inside of a
 /// rounded one.
 inline bool plainly_bounded(ShapeRef shape) {
   static_assert(detail::index_in<Custom, ShapeVariant> + 1 == detail::index_in<Mesh, ShapeVariant>);
-  return shape.index() <= detail::index_in<Custom, ShapeVariant> &&
-         shape.index() != detail::index_in<Halfspace, ShapeVariant> &&
-         shape.index() != detail::index_in<Prism, ShapeVariant> &&
-         shape.index() != detail::index_in<Rounded, ShapeVariant>;
+  constexpr unsigned convex = (2u << detail::index_in<Custom, ShapeVariant>)-1;
+  constexpr unsigned others = 1u << detail::index_in<Halfspace, ShapeVariant> |
+                              1u << detail::index_in<Prism, ShapeVariant> |
+                              1u << detail::index_in<Rounded, ShapeVariant>;
+  return ((convex & ~others) >> shape.index() & 1) != 0;
 }
 /// Do both poses hold what validate() asks, with a little room? If not, it has the last word.
 bool plainly_rigid(const Pose& a, const Pose& b);
+/// Lets it have that.
+void check_poses(const Pose& a, const Pose& b);
+
+/// What every query checks of its arguments before it starts; throws InvalidInput.
+inline void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options) {
+  if (!plainly_rigid(pose_a, pose_b)) check_poses(pose_a, pose_b);
+  check_options(options);
+  if (!plainly_bounded(a) && !plainly_bounded(b)) check_bounded(a, b);
+}
+/// The same for a signed distance, of which `enough` may be negative.
+void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options);
 
 }  // namespace apart
