@@ -30,63 +30,76 @@ inline constexpr double shortest_way = 64;
 /// From registers: numbers that were stored one by one a moment ago load slowly four at a time.
 HWY_INLINE WideFour gathered(const WidePoint& x) { return {Four::of(x.hi), Four::of(x.lo)}; }
 
-/// A local point, scaled, in world axes, nearly exactly.
-HWY_INLINE WideFour turned(const Eigen::Matrix3d& rotation, const WideFour& local) {
-  HWY_ALIGN double hi[4], lo[4];
-  local.hi.store(hi);
-  local.lo.store(lo);
-  WideFour sum;
-  for (int k = 0; k < 3; ++k) {
-    const Four column = Four::three(rotation.data() + 3 * k);
-    const WideFour term = WideFour{Four::of(hi[k]), Four::of(lo[k])} * column;
-    sum = k == 0 ? term : sum + term;
-  }
-  return sum;
+/// Of points that turned() made: the upper parts have no rounding.
+HWY_INLINE Near near_points(const Pair& pair, const WideFour& a, const WideFour& b) {
+  const WideFour offset = fine_split(gathered(pair.wide_offset()));
+  return {a, b, two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo)};
 }
 
 /// Judges near points whose v is normal to all that may vary. `reach(q)` is how far A reaches
 /// against q and B along q, in all, none of their points overlooked; `error` how far the points may
-/// lie outside of the cores. None: the gap is not closed, or too small for this.
+/// lie outside of the cores. Open: the gap is not closed, or too small for this.
 template <class Reach>
-HWY_INLINE std::optional<End> judge(const Pair& pair, const Stopping& stopping, const Near& near,
-                                    double error, const Reach& reach, Found& found) {
+HWY_INLINE End judge(const Pair& pair, const Stopping& stopping, const Near& near, double error,
+                     const Reach& reach, Found& found) {
   found.length = length(near.v);
-  found.length.lo += error;
+  found.length.lo += error + split_error;
   found.q = point(near.v.hi);
   const double upper = found.length.hi;
-  if (!(upper > shortest_way * pair.unit())) return {};
+  if (!(upper > shortest_way * pair.unit())) return End::open;
   if (stopping.balls_overlap(upper, pair.upper_error())) return End::inside;
   found.lower = (-reach(found.q) - dot(found.q, pair.offset())) / norm(found.q);
-  return stopping.judge(upper, found.lower, found.q, pair.upper_error());
+  return stopping.verdict(upper, found.lower, found.q, pair.upper_error());
 }
 
-/// As publish(), of what judge() let pass.
-HWY_INLINE void publish_near(const Pair& pair, const Near& near, Found& found, End end,
-                             Trace* trace, Tracker* tracker, Distance& d) {
+/// A point of the problem in the world, rounded once.
+HWY_INLINE void publish_point(const Pair& pair, const WideFour& p, Eigen::Vector3d& world) {
+  const Four back = Four::of(pair.back());
+  const WideFour origin = gathered(pair.origin());
+  const WideFour sum = two_sum(origin.hi, p.hi * back);
+  (sum.hi + (sum.lo + (origin.lo + p.lo * back))).store_three(world.data());
+}
+
+/// As publish(), of near points in registers.
+HWY_INLINE void publish_near(const Pair& pair, const Near& near, const Found& found, End end,
+                             Distance& d) {
+  publish_witness(pair, found, d.witness);
+  WideFour a = near.a, b = near.b + gathered(pair.wide_offset());
+  const Four normal = Four::of(0) - Four::of(found.q) / Four::of(norm(found.q));
+  normal.store_three(d.normal.data());  // 0 - x: no negative zeros
+  bool meet = end == End::inside;
+  if (pair.rounded()) {
+    const DoubleDouble &ra = pair.rounding_a(), &rb = pair.rounding_b();
+    if (found.length < pair.rounding()) {  // share the way in proportion, which ends in both
+      a = a - near.v * Four::of(ra.hi / pair.rounding().hi);
+      meet = true;
+    } else {
+      a = a + WideFour{Four::of(ra.hi), Four::of(ra.lo)} * normal;
+      b = b - WideFour{Four::of(rb.hi), Four::of(rb.lo)} * normal;
+    }
+  }
+  publish_point(pair, a, d.point_a);
+  publish_point(pair, meet ? a : b, d.point_b);
+  if (end == End::inside) {
+    d.status = Status::overlapping;
+  } else {
+    publish_bounds(pair, found, end, d);
+  }
+}
+
+/// The same of what judge() let pass.
+HWY_INLINE void answer_near(const Pair& pair, const Near& near, const Found& found, End end,
+                            Trace* trace, Tracker* tracker, Distance& d) {
   d.support_calls = 1;
   if (trace && end != End::inside) found.record(pair, *trace);
   if (tracker) found.remember(pair, *tracker);
-  const WideFour b = near.b + gathered(pair.wide_offset());
-  if (end == End::inside || found.length < pair.rounding()) {
-    found.point_a = point(near.a);
-    found.point_b = point(b);
-    publish(pair, found, end, d);
-    return;
-  }
-  publish_witness(pair, found, d.witness);
-  d.normal = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
-  if (pair.rounded()) {
-    const Four n = Four::of(d.normal);
-    const DoubleDouble &ra = pair.rounding_a(), &rb = pair.rounding_b();
-    const WideFour out_a = WideFour{Four::of(ra.hi), Four::of(ra.lo)} * n;
-    const WideFour out_b = WideFour{Four::of(rb.hi), Four::of(rb.lo)} * n;
-    d.point_a = pair.to_world(point(near.a + out_a));
-    d.point_b = pair.to_world(point(b - out_b));
-  } else {
-    d.point_a = pair.to_world(point(near.a));
-    d.point_b = pair.to_world(point(b));
-  }
-  publish_bounds(pair, found, end, d);
+  publish_near(pair, near, found, end, d);
+}
+
+/// The near points for those who publish them in another way.
+HWY_INLINE void keep_near(const Pair& pair, const Near& near, Found& found) {
+  found.point_a = point(near.a);
+  found.point_b = point(near.b + gathered(pair.wide_offset()));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -20,13 +20,15 @@ Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const 
 /// The distance of two cores by the way that is quickest for them.
 inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
+  const bool bounded = !a.infinite_along_z && !b.infinite_along_z;
+  const bool polytopes = a.kind == Core::Kind::polytope && b.kind == Core::Kind::polytope;
+  if (polytopes && bounded) return vertex_distance(a, pose_a, b, pose_b, options, tracker);
   if (a.is_segment() && b.is_segment()) {
     return segment_pair_distance(a, pose_a, b, pose_b, options, tracker);
   }
   if ((a.is_point() && b.is_box()) || (a.is_box() && b.is_point())) {
     return point_box_distance(a, pose_a, b, pose_b, options, tracker);
   }
-  const bool bounded = !a.infinite_along_z && !b.infinite_along_z;
   if (a.has_vertices() && b.has_vertices() && bounded) {
     return vertex_distance(a, pose_a, b, pose_b, options, tracker);
   }

@@ -33,6 +33,7 @@ Core points_core(std::span<const Vector<double>> points, double rounding) {
   Core core;
   core.count = static_cast<int>(points.size());
   core.centre = exact_centre(points);
+  core.centred = core.centre.isZero(0);
   for (int i = 0; i < core.count; ++i) {
     core.points[i] = points[i] - core.centre;
     core.radius = std::max(core.radius, safe_norm(core.points[i]));
@@ -74,18 +75,6 @@ Core round_core(Core::Kind kind, const Vector<double>& extent, const Vector<doub
       kind == Core::Kind::ellipsoid ? extent.maxCoeff() : safe_norm({extent.x(), 0, extent.z()});
   core.jitter = error;
   core.shortfall = 2 * error + 2;
-  return core;
-}
-
-Core polytope_core(const Polytope& p) {
-  const detail::PolytopeData& data = p.data();
-  Core core;
-  core.kind = Core::Kind::polytope;
-  core.count = data.count;
-  core.polytope = &data;
-  core.centre = data.centre;
-  core.radius = data.radius;
-  core.slack = data.slack;
   return core;
 }
 
@@ -153,7 +142,7 @@ Support Core::farthest_of_few(const Vector<double>& d) const {
   return {};
 }
 
-Core make_core(ShapeRef shape) {
+Core make_core_of_any(ShapeRef shape) {
   if (shape.table()) return custom_core(shape.object(), *shape.table());
   switch (shape.index()) {
     case detail::index_in<Point, ShapeVariant>:
@@ -186,12 +175,12 @@ Core make_core(ShapeRef shape) {
     case detail::index_in<Ellipsoid, ShapeVariant>:
       return round_core(Core::Kind::ellipsoid, shape.as<Ellipsoid>().radii(), {1, 1, 1}, 5);
     case detail::index_in<Prism, ShapeVariant>: {
-      Core core = polytope_core(shape.as<Prism>().section());
+      Core core = polytope_core(shape.as<Prism>().section().data());
       core.infinite_along_z = true;
       return core;
     }
     case detail::index_in<Polytope, ShapeVariant>:
-      return polytope_core(shape.as<Polytope>());
+      return polytope_core(shape.as<Polytope>().data());
     case detail::index_in<Rounded, ShapeVariant>: {
       const auto& r = shape.as<Rounded>();
       Core core = make_core(r.shape());

@@ -25,23 +25,25 @@ struct Core {
   enum class Kind { points, polytope, box, cylinder, cone, ellipsoid, custom };
 
   Kind kind = Kind::points;
-  int count = 0;                           ///< vertices, if any
-  std::array<Vector<double>, 3> points{};  ///< of a point, segment or triangle
-  Vector<double> extent{0, 0, 0};          ///< half sides; (radius, radius, half length); radii
+  int count = 0;                  ///< vertices, if any
+  bool centred = true;            ///< the centre is zero
+  bool infinite_along_z = false;  ///< a prism; the core is its cross-section
   const detail::PolytopeData* polytope = nullptr;
+  const int* given = as_they_are;  ///< indices of vertices among the points the user gave
   const void* body = nullptr;
   const detail::SupportTable* table = nullptr;
 
-  /// All points above are relative to the centre: no digits are lost in where the frame stands.
+  /// All points are relative to the centre: no digits are lost in where the frame stands.
   Vector<double> centre{0, 0, 0};
-  bool centred() const { return (centre.x() == 0) & (centre.y() == 0) & (centre.z() == 0); }
   double radius = 0;          ///< bound on |x - centre| over the core
   DoubleDouble rounding = 0;  ///< radius of the ball added to it
   double slack = 0;           ///< the shape may stand out of the core by this much
   /// Of a support point, in units of u * radius: how far outside of the core it may lie, how much
   /// its value may fall short of the support function's, and how much of that varies.
   double outside = 0, shortfall = 0, jitter = 0;
-  bool infinite_along_z = false;  ///< a prism; the core is its cross-section
+  Vector<double> extent{0, 0, 0};  ///< half sides; (radius, radius, half length); radii
+  /// Of a point, segment or triangle; not initialised elsewhere: a core is made for every query.
+  std::array<Vector<double>, 3> points;
 
   bool has_vertices() const { return kind <= Kind::box; }
   bool is_point() const { return kind == Kind::points && count == 1; }    ///< at its own centre
@@ -54,9 +56,7 @@ struct Core {
             id & 4 ? extent.z() : -extent.z()};
   }
   /// Index among the points the user gave.
-  int given_index(int id) const {
-    return kind == Kind::polytope && id >= 0 ? polytope->given[id] : id;
-  }
+  int given_index(int id) const { return given[id]; }
 
   /// A point of the core farthest along d, which is not zero. No vertex is overlooked.
   Support farthest(const Vector<double>& d) const {
@@ -66,12 +66,33 @@ struct Core {
   }
 
  private:
+  static constexpr int few[] = {-1, 0, 1, 2, 3, 4, 5, 6, 7};
+  static constexpr const int* as_they_are = few + 1;
   Support farthest_of_few(const Vector<double>& d) const;
 };
 
+inline Core polytope_core(const detail::PolytopeData& data) {
+  Core core;
+  core.kind = Core::Kind::polytope;
+  core.count = data.count;
+  core.polytope = &data;
+  core.given = data.given();
+  core.centred = data.centred;
+  core.centre = data.centre;
+  core.radius = data.radius;
+  core.slack = data.slack;
+  return core;
+}
+
 /// The core of any convex shape but a half-space. Throws InvalidInput if a user's type has no
 /// proper radius.
-Core make_core(ShapeRef shape);
+Core make_core_of_any(ShapeRef shape);
+inline Core make_core(ShapeRef shape) {
+  if (shape.index() == detail::index_in<Polytope, ShapeVariant>) {
+    return polytope_core(shape.as<Polytope>().data());
+  }
+  return make_core_of_any(shape);
+}
 
 /// S is taken to be no smaller than this (1e-289): below it, products of lengths and rotations fall
 /// among the subnormal numbers, and the bounds would not cover what they lose.

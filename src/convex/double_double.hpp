@@ -87,16 +87,13 @@ inline DoubleDouble sqrt(const DoubleDouble& a) {
   return fast_two_sum(s, r.hi / (2 * s));
 }
 
-/// The next double above and below; x is finite.
-inline double next_above(double x) {
-  if (x == 0) return 0x1p-1074;
-  return std::bit_cast<double>(std::bit_cast<std::int64_t>(x) + (x > 0 ? 1 : -1));
+/// A number that is at least / at most the sum, one rounding away from it at the most. Without a
+/// branch: which way it goes is anyone's guess.
+inline double round_up(const DoubleDouble& a) {
+  const auto bits = std::bit_cast<std::int64_t>(a.hi);
+  return std::bit_cast<double>(bits + std::int64_t{a.lo > 0} * (a.hi < 0 ? -1 : 1));
 }
-inline double next_below(double x) { return -next_above(-x); }
-
-/// A number that is at least / at most the sum, one rounding away from it at the most.
-inline double round_up(const DoubleDouble& a) { return a.lo > 0 ? next_above(a.hi) : a.hi; }
-inline double round_down(const DoubleDouble& a) { return a.lo < 0 ? next_below(a.hi) : a.hi; }
+inline double round_down(const DoubleDouble& a) { return -round_up({-a.hi, -a.lo}); }
 
 inline constexpr double unit_roundoff = 0x1p-53;
 

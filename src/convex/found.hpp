@@ -12,8 +12,8 @@ namespace apart {
 /// the cores, these points relative to A's centre, their distance, and the plane that separates.
 struct Found {
   int size = 0;
-  std::array<int, 4> vertex_a, vertex_b;
-  std::array<double, 4> weight;
+  std::array<int, 4> vertex_a{}, vertex_b{};
+  std::array<double, 4> weight{};
   WidePoint point_a, point_b;
   DoubleDouble length = 0;
   Vector<double> q;          ///< from B to A, of any length
@@ -79,7 +79,7 @@ inline void publish(const Pair& pair, const Found& found, End end, Distance& d) 
 
 /// Of cores that are not known to overlap.
 inline void publish_bounds(const Pair& pair, const Found& found, End end, Distance& d) {
-  const double back = 1 / pair.scale();
+  const double back = pair.back();
   const double upper_core = found.length.hi;
   DoubleDouble lower = 0;
   if (std::isfinite(found.lower)) {  // else `enough` was decided before any plane was asked for

@@ -82,6 +82,19 @@ struct Four {
   HWY_INLINE void store(double* x) const {
     for (int k = 0; k < parts; ++k) hn::StoreU(part[k], tag, x + k * lanes);
   }
+  HWY_INLINE void store_three(double* x) const {
+#if HWY_TARGET != HWY_SCALAR
+    if constexpr (lanes == 4) {
+      const hn::Half<Tag> half;
+      hn::StoreU(hn::LowerHalf(half, part[0]), half, x);
+      x[2] = hn::GetLane(hn::UpperHalf(half, part[0]));
+      return;
+    }
+#endif
+    HWY_ALIGN double all[4];
+    store(all);
+    for (int k = 0; k < 3; ++k) x[k] = all[k];
+  }
 };
 
 #define APART_FOUR_OPERATION(name, operation)                                              \
@@ -100,6 +113,14 @@ APART_FOUR_OPERATION(operator/, Div)
 struct WideFour {
   Four hi, lo;
 };
+
+/// To memory by whole registers: copied in smaller pieces, they are slow to load.
+HWY_INLINE void keep(const WideFour& x, WideFour& kept) {
+  for (int k = 0; k < Four::parts; ++k) {
+    kept.hi.part[k] = x.hi.part[k];
+    kept.lo.part[k] = x.lo.part[k];
+  }
+}
 
 HWY_INLINE WideFour two_sum(const Four& a, const Four& b) {
   const Four s = a + b, bb = s - a;
@@ -144,6 +165,75 @@ HWY_INLINE Vector<double> point(const Four& x) {
   return {coordinate[0], coordinate[1], coordinate[2]};
 }
 HWY_INLINE WidePoint point(const WideFour& x) { return {point(x.hi), point(x.lo)}; }
+
+// Lengths near 1 need no double-double to be nearly exact. A number is split at 2^-25; products of
+// two upper parts are multiples of 2^-50, and as long as sums stay below 8 they have no rounding
+// at all. What the lower parts add is small, and so are its roundings: see docs/certificate.md.
+
+/// x = hi + lo, hi a multiple of 2^-25.
+HWY_INLINE WideFour split(const WideFour& x) {
+  const Four grid = Four::of(0x1.8p27), hi = ((x.hi + x.lo) + grid) - grid;
+  return {hi, (x.hi - hi) + x.lo};
+}
+HWY_INLINE WideFour split(const Four& x) {
+  const Four grid = Four::of(0x1.8p27), hi = (x + grid) - grid;
+  return {hi, x - hi};
+}
+/// x less a length that is added to what such products make up.
+HWY_INLINE WideFour fine_split(const WideFour& x) {
+  const Four grid = Four::of(6), hi = (x.hi + grid) - grid;  // multiples of 2^-50
+  return {hi, (x.hi - hi) + x.lo};
+}
+
+/// Weights of points that sum to 1 exactly: the first is what the others leave of it.
+template <int count>
+struct Weights {
+  double hi[count], lo[count];
+
+  HWY_INLINE explicit Weights(const double* weight) {
+    hi[0] = 1;
+    lo[0] = 0;
+    for (int k = 1; k < count; ++k) {
+      hi[k] = (weight[k] + 0x1.8p27) - 0x1.8p27;
+      lo[k] = weight[k] - hi[k];
+      hi[0] -= hi[k];
+      lo[0] -= lo[k];
+    }
+  }
+  HWY_INLINE double first() const { return hi[0] + lo[0]; }
+};
+
+/// A combination of points of coordinates below 2.
+template <int count, class Points>
+HWY_INLINE WideFour combined(const Points& point, const Weights<count>& weight) {
+  WideFour sum;
+  for (int k = 0; k < count; ++k) {
+    const Four p = point(k), h = Four::of(weight.hi[k]), l = Four::of(weight.lo[k]);
+    const WideFour x = split(p), term{x.hi * h, x.lo * h + p * l};
+    sum = k == 0 ? term : WideFour{sum.hi + term.hi, sum.lo + term.lo};
+  }
+  return sum;
+}
+
+/// A local point of coordinates below 2, hi + lo, in world axes.
+HWY_INLINE WideFour turned(const Eigen::Matrix3d& rotation, const WideFour& local) {
+  const WideFour x = split(local);
+  HWY_ALIGN double hi[4], lo[4], whole[4];
+  x.hi.store(hi);
+  x.lo.store(lo);
+  (x.hi + x.lo).store(whole);
+  WideFour sum;
+  for (int k = 0; k < 3; ++k) {
+    const WideFour column = split(Four::three(rotation.data() + 3 * k));
+    const WideFour term{column.hi * Four::of(hi[k]),
+                        column.hi * Four::of(lo[k]) + column.lo * Four::of(whole[k])};
+    sum = k == 0 ? term : WideFour{sum.hi + term.hi, sum.lo + term.lo};
+  }
+  return sum;
+}
+
+/// What the difference of two such points may lack of being exact.
+inline constexpr double split_error = 0x1p-68;
 
 /// |x| over the first three.
 HWY_INLINE DoubleDouble length(const WideFour& x) {

@@ -35,6 +35,7 @@ class Builder {
  public:
   explicit Builder(std::span<const Eigen::Vector3d> points) : points_(points) {
     data_.centre = exact_centre(points);
+    data_.centred = data_.centre.isZero(0);
     for (const auto& p : points) {
       local_.push_back(p - data_.centre);
       data_.radius = std::max(data_.radius, safe_norm(local_.back()));
@@ -65,18 +66,27 @@ class Builder {
 
   /// Whole blocks at all times: what a block has no vertices for is filled with its first.
   void take(int i) {
-    if (data_.count % detail::PolytopeData::padding == 0) {
-      const std::size_t size = data_.x.size() + detail::PolytopeData::padding;
-      data_.x.resize(size, local_[i].x());
-      data_.y.resize(size, local_[i].y());
-      data_.z.resize(size, local_[i].z());
+    constexpr int block = detail::PolytopeData::padding;
+    if (data_.count == data_.stride) spread(std::max(block, 2 * data_.stride));
+    const int last = data_.count % block == 0 ? data_.count + block : data_.count + 1;
+    for (int k = 0; k < 3; ++k) {
+      double* const x = data_.coordinates.data() + k * data_.stride;
+      std::fill(x + data_.count, x + last, local_[i][k]);
     }
-    data_.x[data_.count] = local_[i].x();
-    data_.y[data_.count] = local_[i].y();
-    data_.z[data_.count] = local_[i].z();
-    data_.given.push_back(i);
+    given_.push_back(i);
     neighbours_.emplace_back();
     ++data_.count;
+  }
+
+  /// Room for so many vertices, whole blocks, no less than there are.
+  void spread(int stride) {
+    std::vector<double> wider(3 * static_cast<std::size_t>(stride));
+    const int kept = std::min(stride, data_.stride);
+    for (int k = 0; k < 3; ++k) {
+      std::copy_n(data_.coordinates.data() + k * data_.stride, kept, wider.data() + k * stride);
+    }
+    data_.coordinates = std::move(wider);
+    data_.stride = stride;
   }
 
   void join(int v, int w) {
@@ -86,7 +96,7 @@ class Builder {
 
   void link(const HullGraph& graph) {
     vertex_of_.assign(points_.size(), -1);
-    for (int v = 0; v < data_.count; ++v) vertex_of_[data_.given[v]] = v;
+    for (int v = 0; v < data_.count; ++v) vertex_of_[given_[v]] = v;
     for (const auto& [i, j] : graph.edges) join(vertex_of_[i], vertex_of_[j]);
   }
 
@@ -115,12 +125,12 @@ class Builder {
     }
   }
 
+  /// About its own origin: what is measured against it is local, too.
   Core core() const {
-    Core hull;
-    hull.kind = Core::Kind::polytope;
-    hull.count = data_.count;
-    hull.polytope = &data_;
-    hull.radius = data_.radius;
+    Core hull = polytope_core(data_);
+    hull.given = given_.data();
+    hull.centred = true;
+    hull.centre.setZero();
     return hull;
   }
 
@@ -128,7 +138,7 @@ class Builder {
     if (data_.count <= scan_limit) return;
     std::vector<Eigen::Vector3d> vertices;
     for (int v = 0; v < data_.count; ++v) vertices.push_back(data_.local(v));
-    data_.cells = detail::SupportCells(vertices, neighbours_);
+    data_.cells = std::make_unique<detail::SupportCells>(vertices, neighbours_);
   }
 
   Distance measure(const Vector<double>& p) const {
@@ -142,20 +152,31 @@ class Builder {
     return convex_distance(hull, {}, point, {}, options, nullptr);
   }
 
+  /// No more memory than it takes.
   void flatten() {
-    data_.neighbour_start.assign(1, 0);
-    data_.neighbour.clear();
+    constexpr int block = detail::PolytopeData::padding;
+    spread((data_.count + block - 1) / block * block);
+    std::size_t size = 2 * given_.size() + 1;
     for (auto& list : neighbours_) {
       std::sort(list.begin(), list.end());
       list.erase(std::unique(list.begin(), list.end()), list.end());
-      data_.neighbour.insert(data_.neighbour.end(), list.begin(), list.end());
-      data_.neighbour_start.push_back(static_cast<int>(data_.neighbour.size()));
+      size += list.size();
     }
+    auto& links = data_.links;
+    links.reserve(size);
+    links.assign(given_.begin(), given_.end());
+    links.push_back(0);
+    for (const auto& list : neighbours_) {
+      links.push_back(links.back() + static_cast<int>(list.size()));
+    }
+    for (const auto& list : neighbours_) links.insert(links.end(), list.begin(), list.end());
+    data_.dropped.shrink_to_fit();
   }
 
   std::span<const Eigen::Vector3d> points_;
   std::vector<Eigen::Vector3d> local_;
   std::vector<std::vector<int>> neighbours_;
+  std::vector<int> given_;      // vertex -> given point
   std::vector<int> vertex_of_;  // given point -> vertex, or -1
   detail::PolytopeData data_;
 };
@@ -169,11 +190,10 @@ Polytope Polytope::hull(std::span<const Eigen::Vector3d> points) {
 
 int Polytope::size() const { return data_->count; }
 Eigen::Vector3d Polytope::vertex(int i) const { return data_->local(i) + data_->centre; }
-int Polytope::given_index(int i) const { return data_->given[i]; }
+int Polytope::given_index(int i) const { return data_->given()[i]; }
 std::span<const int> Polytope::neighbours(int i) const {
-  return std::span(data_->neighbour)
-      .subspan(data_->neighbour_start[i],
-               data_->neighbour_start[i + 1] - data_->neighbour_start[i]);
+  const int* start = data_->neighbour_start();
+  return {data_->neighbour() + start[i], data_->neighbour() + start[i + 1]};
 }
 int Polytope::dimension() const { return data_->dimension; }
 double Polytope::slack() const { return data_->slack; }

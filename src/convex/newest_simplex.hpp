@@ -18,9 +18,10 @@ class NewestSimplex {
   const Vector<double>& point(int i) const { return point_[i]; }
   void clear() { size_ = 0; }
   /// Points may carry a number, to be told by; it stays with them.
-  void add(const Vector<double>& p, std::uint64_t number = 0) {
+  void add(const Vector<double>& p, std::uint64_t number = 0) { add(Triple::of(p), number); }
+  void add(Triple p, std::uint64_t number) {
     number_[size_] = number;
-    point_[size_++] = p;
+    p.store(point_[size_++]);
   }
   std::uint64_t number(int i) const { return number_[i]; }
   bool holds(std::uint64_t number) const {
@@ -30,22 +31,23 @@ class NewestSimplex {
 
   /// How many points carry the point nearest the origin, given that the last is one of them: one to
   /// three; four, if the origin is inside; none, if that is unsure. What follows is about them.
-  int solve() { return solve(point_[size_ - 1], size_ - 1); }
+  int solve() { return solve(at(size_ - 1), size_ - 1); }
   /// The same with one more point, p, which is not added yet: it need not wait for memory.
-  int solve_with(const Vector<double>& p) { return solve(p, size_); }
+  int solve_with(Triple p) { return solve(p, size_); }
   int carriers() const { return carriers_; }
   /// Which points they are, in their order.
   int carrier(int k) const { return kept_[k]; }
   double weight(int k) const { return share_[k] / whole_; }
-  double squared() const { return squared_; }                     ///< of the distance
-  const Vector<double>& direction() const { return direction_; }  ///< of any length
+  double squared() const { return squared_; }                       ///< of the distance
+  Vector<double> direction() const { return direction_.vector(); }  ///< of any length
+  Triple quick_direction() const { return direction_; }
   /// Drops all others.
   void keep() {
     for (int k = 0; k < carriers_; ++k) move(k, kept_[k]);
     size_ = carriers_;
   }
   /// The same after solve_with().
-  void keep_with(const Vector<double>& p, std::uint64_t number) {
+  void keep_with(Triple p, std::uint64_t number) {
     size_ = carriers_ - 1;
     if (size_ > 0 && kept_[0] != 0) move(0, kept_[0]);
     if (size_ > 1 && kept_[1] != 1) move(1, kept_[1]);
@@ -57,11 +59,8 @@ class NewestSimplex {
     --size_;
   }
 
-  std::array<double, 4> weights() const {
-    std::array<double, 4> result;
-    for (int k = 0; k < carriers_; ++k) result[k] = weight(k);
-    return result;
-  }
+  /// Of the carriers; zero for those that are not there.
+  std::array<double, 4> weights() const { return {weight(0), weight(1), weight(2), 0}; }
   /// The near point itself, once only the carriers are left.
   Vector<double> combination() const {
     Vector<double> v = point_[0] * weight(0);
@@ -83,13 +82,13 @@ class NewestSimplex {
   }
 
  private:
+  Triple at(int i) const { return Triple::of(point_[i]); }
   void move(int to, int from) {
-    point_[to] = point_[from];
+    at(from).store(point_[to]);
     number_[to] = number_[from];
   }
 
-  int solve(const Vector<double>& newest, int older) {
-    const Vector<double> p = newest;
+  int solve(Triple p, int older) {
     newest_ = older;
     switch (older) {
       case 0:
@@ -103,38 +102,37 @@ class NewestSimplex {
     }
   }
 
-  int vertex(const Vector<double>& p) {
+  int vertex(Triple p) {
     kept_[0] = newest_;
-    share_[0] = whole_ = 1;
+    share_ = {1, 0, 0};
+    whole_ = 1;
     direction_ = p;
     squared_ = dot(p, p);
     return 1;
   }
 
-  int edge(int i, const Vector<double>& p) {
-    const Vector<double> e = point_[i] - p;
+  int edge(int i, Triple p) {
+    const Triple e = at(i) - p;
     const double along = -dot(p, e);
     return along > 0 ? edge(i, p, e, along, dot(e, e)) : vertex(p);
   }
 
-  int edge(int i, const Vector<double>& p, const Vector<double>& e, double along, double square) {
+  int edge(int i, Triple p, Triple e, double along, double square) {
     kept_[0] = i;
     kept_[1] = newest_;
-    share_[0] = along;
-    share_[1] = square - along;
+    share_ = {along, square - along, 0};
     whole_ = square;
-    direction_ = p + e * (along / square);
-    squared_ = dot(direction_, direction_);
+    direction_ = p * square + e * along;  // a division here would be waited for
+    squared_ = dot(direction_, direction_) / (square * square);
     return along < square ? 2 : 0;
   }
 
-  int face(int i, int j, const Vector<double>& p) {
-    const Vector<double> e = point_[i] - p, f = point_[j] - p;
+  int face(int i, int j, Triple p) {
+    const Triple e = at(i) - p, f = at(j) - p;
     return face(i, j, p, e, f, cross(e, f));
   }
 
-  int face(int i, int j, const Vector<double>& p, const Vector<double>& e, const Vector<double>& f,
-           const Vector<double>& n) {
+  int face(int i, int j, Triple p, Triple e, Triple f, Triple n) {
     const double along_e = -dot(p, e), along_f = -dot(p, f);
     const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f);
     const double share_e = ff * along_e - ef * along_f, share_f = ee * along_f - ef * along_e;
@@ -143,12 +141,10 @@ class NewestSimplex {
       kept_[0] = i;
       kept_[1] = j;
       kept_[2] = newest_;
-      share_[0] = share_e;
-      share_[1] = share_f;
-      share_[2] = area - (share_e + share_f);
+      share_ = {share_e, share_f, area - (share_e + share_f)};
       whole_ = area;
       squared_ = height * height / area;
-      direction_ = n * (height > 0 ? 1.0 : -1.0);
+      direction_ = n * std::copysign(1.0, height);
       return share_[2] > 0 ? 3 : 0;
     }
     if (along_e > 0 && !(share_f > 0)) return edge(i, p, e, along_e, ee);
@@ -157,9 +153,9 @@ class NewestSimplex {
   }
 
   /// The faces that hold the newest point and have the origin beyond them; none: it is inside.
-  __attribute__((always_inline)) int tetrahedron(const Vector<double>& p) {
-    const Vector<double> a = point_[0] - p, b = point_[1] - p, c = point_[2] - p;
-    const Vector<double> ab = cross(a, b), bc = cross(b, c), ac = cross(a, c);
+  __attribute__((always_inline)) int tetrahedron(Triple p) {
+    const Triple a = at(0) - p, b = at(1) - p, c = at(2) - p;
+    const Triple ab = cross(a, b), bc = cross(b, c), ac = cross(a, c);
     const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = -ac.b
     const double inward = volume > 0 ? 1 : -1;
     const bool beyond_ab = dot(ab, p) * inward > 0, beyond_bc = dot(bc, p) * inward > 0;
@@ -168,7 +164,7 @@ class NewestSimplex {
     if (visible == 0) return volume != 0 ? 4 : 0;
     if (visible == 1) {  // the rule: select, and solve once
       const int i = beyond_bc ? 1 : 0, j = beyond_ab ? 1 : 2;
-      const Vector<double>&e = beyond_bc ? b : a, &f = beyond_ab ? b : c;
+      const Triple e = beyond_bc ? b : a, f = beyond_ab ? b : c;
       return face(i, j, p, e, f, beyond_ab ? ab : beyond_bc ? bc : ac);
     }
     NewestSimplex best = *this;
@@ -188,7 +184,7 @@ class NewestSimplex {
   std::array<int, 3> kept_{};
   std::array<double, 3> share_{};
   double whole_ = 1, squared_ = 0;
-  Vector<double> direction_ = Vector<double>::Zero();
+  Triple direction_{0, 0, 0};
   std::array<Vector<double>, 4> point_;
   std::array<std::uint64_t, 4> number_;
 };

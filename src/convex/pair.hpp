@@ -71,6 +71,7 @@ class Pair {
   const std::optional<Vector<double>>& axis() const { return axis_; }
 
   double scale() const { return scale_; }  ///< problem length / world length, a power of two
+  double back() const { return back_; }    ///< and back
   double size() const { return size_; }    ///< S
   double unit() const { return unit_; }    ///< u * S
   /// The gap that is aimed at, and the one that counts as closed when nothing moves any more.
@@ -95,10 +96,9 @@ class Pair {
 
   /// Points of the problem (relative to A's centre) in the world, rounded once.
   Vector<double> to_world(const WidePoint& p) const {
-    const double back = 1 / scale_;
-    const Vector<double> hi = p.hi * back, sum = origin_.hi + hi, other = sum - origin_.hi;
+    const Vector<double> hi = p.hi * back_, sum = origin_.hi + hi, other = sum - origin_.hi;
     const Vector<double> rest = (origin_.hi - (sum - other)) + (hi - other);
-    return sum + (rest + (origin_.lo + p.lo * back));
+    return sum + (rest + (origin_.lo + p.lo * back_));
   }
   /// The points of A and of B that make up a vertex.
   ExactVector point_of_a(const Vertex& v) const;
@@ -107,6 +107,7 @@ class Pair {
   Vector<double> quick_point_of_a(const Vertex& v) const;
   Vector<double> quick_point_of_b(const Vertex& v) const;
   ExactVector exact_offset() const { return offset_.exact(); }  ///< from A's centre to B's
+  const WidePoint& origin() const { return origin_; }           ///< A's centre in the world
   const WidePoint& wide_offset() const { return offset_; }
   const Vector<double>& offset() const { return offset_.hi; }
   const Eigen::Matrix3d& rotation_a() const { return rotation_a_; }
@@ -132,7 +133,7 @@ class Pair {
   WidePoint origin_;  // A's centre in the world
   WidePoint offset_;  // B's centre minus A's, scaled
   std::optional<Vector<double>> axis_;
-  double scale_, unit_, size_;
+  double scale_, back_, unit_, size_;
   double goal_, exact_error_, upper_error_, slack_;
   DoubleDouble rounding_, rounding_a_, rounding_b_;
 };
@@ -153,7 +154,7 @@ inline Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& 
   offset_ = {difference, (tb - (difference - other)) - (ta + other)};
   origin_ = {ta, Vector<double>::Zero()};
   double centres = 0;
-  if (!a.centred() || !b.centred()) centres = move_to_centres();
+  if (!a.centred || !b.centred) centres = move_to_centres();
   if (margin > 0) {
     rounding_a_ += DoubleDouble(margin);
     rounding_b_ += DoubleDouble(margin);
@@ -164,9 +165,15 @@ inline Pair::Pair(const Core& a, const Pose& pose_a, const Core& b, const Pose& 
   // show.
   const double gap = safe_norm(offset_.hi);
   const double balls = rounding_a_.hi + rounding_b_.hi;
-  const double size =
-      std::max(std::max(a.radius + b.radius + balls + gap, 0x1p-200 * centres), smallest_size);
-  scale_ = one_over_power_of_two(size);
+  const double extent = a.radius + b.radius + balls, far_off = 0x1p-200 * centres;
+  const double size = std::max(extent + gap, std::max(far_off, smallest_size));
+  // The power of two comes from a rough size, which is not smaller, nor twice as large: it does
+  // not wait for a root.
+  const Vector<double> away = offset_.hi.cwiseAbs();
+  const double rough = extent + (away.x() + (away.y() + away.z()));
+  const double brought_near_1 = std::max(rough, std::max(far_off, 0x1p-1010));
+  scale_ = one_over_power_of_two(brought_near_1);
+  back_ = power_of_two(brought_near_1);
   size_ = size * scale_ * (1 + 8 * unit_roundoff);
   unit_ = unit_roundoff * size_;
 

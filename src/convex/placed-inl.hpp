@@ -34,37 +34,37 @@ class Placed {
   }
 
   /// The vertex farthest along q, none overlooked, the lowest index among equals.
-  HWY_INLINE Farthest farthest(const Vector<double>& q) const {
-    return turned_ ? scan(x_, y_, z_, q, core_.count) : farthest_of_many(q.x(), q.y(), q.z());
+  HWY_INLINE Farthest farthest(Triple q) const {
+    return turned_ ? scan(x_, y_, z_, q, core_.count) : farthest_of_many(q.x, q.y, q.z);
   }
 
-  HWY_INLINE Vector<double> point(int id) const {
+  HWY_INLINE Triple place(int id) const {
     if (turned_) return {x_[id], y_[id], z_[id]};
-    return product(rotation_, core_.vertex(id));
+    return Triple::of(product(rotation_, core_.vertex(id)));
   }
+  HWY_INLINE Vector<double> point(int id) const { return place(id).vector(); }
 
   HWY_INLINE const Core& core() const { return core_; }
 
-  /// A combination of vertices, whose weights sum to 1 - `rest`, nearly exactly.
-  HWY_INLINE WideFour combination(const int* id, const double* weight, int size,
-                                  double rest) const {
+  /// A combination of vertices, nearly exactly.
+  template <int count>
+  HWY_INLINE WideFour combination(const int* id, const Weights<count>& weight) const {
     const auto vertex = [&](int k)
                             HWY_ATTR { return Four::of(core_.vertex(id[k])) * Four::of(scale_); };
-    if (size == 1) return turned({vertex(0), Four::of(0)});
-    WideFour sum = two_product(vertex(0), Four::of(weight[0]));
-    for (int k = 1; k < size; ++k) sum = sum + two_product(vertex(k), Four::of(weight[k]));
-    sum.lo = sum.lo + sum.hi * Four::of(rest);
-    return turned(sum);
+    return turned(exact_rotation_, combined(vertex, weight));
+  }
+  HWY_INLINE WideFour exact_point(int id) const {
+    return turned(exact_rotation_, {Four::of(core_.vertex(id)) * Four::of(scale_), Four::of(0)});
   }
 
  private:
   /// By value: a vector just written, part by part, takes long to be read as a whole.
   APART_OUT_OF_LINE Farthest farthest_of_many(double x, double y, double z) const {
     const detail::PolytopeData& p = *core_.polytope;
-    const Vector<double> d = transposed_product(rotation_, {x, y, z});
-    if (p.cells.empty()) return scan(p.x.data(), p.y.data(), p.z.data(), d, core_.count);
-    return p.cells.narrow() ? scan(p, p.cells.list<std::uint16_t>(), d)
-                            : scan(p, p.cells.list<std::uint32_t>(), d);
+    const Triple d = Triple::of(transposed_product(rotation_, {x, y, z}));
+    if (!p.cells) return scan(p.x(), p.y(), p.z(), d, core_.count);
+    return p.cells->narrow() ? scan(p, p.cells->list<std::uint16_t>(), d)
+                             : scan(p, p.cells->list<std::uint32_t>(), d);
   }
 
   /// Where turning all vertices costs no more than turning directions, a few of them or many.
@@ -73,8 +73,8 @@ class Placed {
   /// The direction against some vertices.
   struct Direction {
     Register x, y, z;
-    HWY_INLINE explicit Direction(const Vector<double>& d)
-        : x(hn::Set(tag, d.x())), y(hn::Set(tag, d.y())), z(hn::Set(tag, d.z())) {}
+    HWY_INLINE explicit Direction(Triple d)
+        : x(hn::Set(tag, d.x)), y(hn::Set(tag, d.y)), z(hn::Set(tag, d.z)) {}
     HWY_INLINE Register along(Register px, Register py, Register pz) const {
       return hn::Add(hn::Mul(px, x), hn::Add(hn::Mul(py, y), hn::Mul(pz, z)));
     }
@@ -97,55 +97,46 @@ class Placed {
     return {std::countr_zero(bits), hn::GetLane(most)};
   }
 
-  /// Of any number of groups, `values(i)` being those from i on. The first group that has the
-  /// largest is then looked through.
-  template <int group, class Values>
+  /// Of any number of whole registers, `values(i)` being those from i on.
+  template <class Values>
   HWY_INLINE static Farthest largest(int count, const Values& values) {
-    const auto most_of = [&](int from) HWY_ATTR {
-      Register most = values(from);
-      for (int i = lanes; i < group; i += lanes) most = hn::Max(most, values(from + i));
-      return most;
-    };
-    Register most = most_of(0), at = hn::Zero(tag);
-    for (int from = group; from < count; from += group) {
-      const Register here = most_of(from);
-      at = hn::IfThenElse(hn::Gt(here, most), hn::Set(tag, from), at);
+    const Register step = hn::Set(tag, lanes);
+    Register index = hn::Iota(tag, 0), at = index, most = values(0);
+    for (int from = lanes; from < count; from += lanes) {
+      const Register here = values(from);
+      index = hn::Add(index, step);
+      at = hn::IfThenElse(hn::Gt(here, most), index, at);
       most = hn::Max(here, most);
     }
     const Register value = hn::MaxOfLanes(tag, most);
     const Register first =
         hn::MinOfLanes(tag, hn::IfThenElse(hn::Eq(most, value), at, hn::Set(tag, 0x1p30)));
-    const int from = static_cast<int>(hn::GetLane(first));
-    unsigned bits = 0;
-    for (int i = 0; i < group; i += lanes) bits |= where(values(from + i), value) << i;
-    return {from + std::countr_zero(bits), hn::GetLane(value)};
+    return {static_cast<int>(hn::GetLane(first)), hn::GetLane(value)};
   }
 
   /// Arrays are padded to whole blocks of eight.
-  HWY_INLINE static Farthest scan(const double* x, const double* y, const double* z,
-                                  const Vector<double>& q, int count) {
+  HWY_INLINE static Farthest scan(const double* x, const double* y, const double* z, Triple q,
+                                  int count) {
     const Direction d(q);
     const auto values = [&](int i) HWY_ATTR { return d.along(x + i, y + i, z + i); };
     if (count <= lanes) return largest_of_two(values(0), values(0));
     if (count <= 2 * lanes) return largest_of_two(values(0), values(lanes));
-    return largest<8>(count, values);
+    return largest(count, values);
   }
 
   /// The vertices that a cell lists.
   template <class Id>
-  HWY_INLINE static Farthest scan(const detail::PolytopeData& p, const Id* list,
-                                  const Vector<double>& q) {
-    const auto range = p.cells.along(q);
+  HWY_INLINE static Farthest scan(const detail::PolytopeData& p, const Id* list, Triple q) {
+    const auto range = p.cells->along(q.vector());
     const Id* id = list + range.from;
     const Direction d(q);
     const auto values = [&](int i) HWY_ATTR {
-      return d.along(gathered(p.x.data(), id + i), gathered(p.y.data(), id + i),
-                     gathered(p.z.data(), id + i));
+      return d.along(gathered(p.x(), id + i), gathered(p.y(), id + i), gathered(p.z(), id + i));
     };
     const int count = static_cast<int>(range.to - range.from);
     const Farthest found = count == lanes       ? largest_of_two(values(0), values(0))
                            : count == 2 * lanes ? largest_of_two(values(0), values(lanes))
-                                                : largest<4>(count, values);
+                                                : largest(count, values);
     return {static_cast<int>(id[found.index]), found.value};
   }
   template <class Id>
@@ -159,26 +150,12 @@ class Placed {
     }
   }
 
-  /// A local point, scaled, in world axes, nearly exactly.
-  HWY_INLINE WideFour turned(const WideFour& local) const {
-    HWY_ALIGN double hi[4], lo[4];
-    local.hi.store(hi);
-    local.lo.store(lo);
-    WideFour sum{Four::of(0), Four::of(0)};
-    for (int k = 0; k < 3; ++k) {
-      const Four column = Four::three(exact_rotation_.data() + 3 * k);
-      const WideFour term = WideFour{Four::of(hi[k]), Four::of(lo[k])} * column;
-      sum = k == 0 ? term : sum + term;
-    }
-    return sum;
-  }
-
   HWY_INLINE void turn_all() {
     turned_ = true;
     switch (core_.kind) {
       case Core::Kind::polytope: {
         const detail::PolytopeData& p = *core_.polytope;
-        turn(p.x.data(), p.y.data(), p.z.data(), core_.count);
+        turn(p.x(), p.y(), p.z(), core_.count);
         break;
       }
       case Core::Kind::box: {
@@ -205,11 +182,12 @@ class Placed {
   /// Whole blocks of eight, as they are padded.
   HWY_INLINE void turn(const double* x, const double* y, const double* z, int count) {
     const auto& m = rotation_;
-    const Direction row[3] = {Direction(m.row(0)), Direction(m.row(1)), Direction(m.row(2))};
+    const auto row = [&](int i) HWY_ATTR { return Direction({m(i, 0), m(i, 1), m(i, 2)}); };
+    const Direction rows[3] = {row(0), row(1), row(2)};
     for (int i = 0; i < (count + 7) / 8 * 8; i += lanes) {
-      hn::Store(row[0].along(x + i, y + i, z + i), tag, x_ + i);
-      hn::Store(row[1].along(x + i, y + i, z + i), tag, y_ + i);
-      hn::Store(row[2].along(x + i, y + i, z + i), tag, z_ + i);
+      hn::Store(rows[0].along(x + i, y + i, z + i), tag, x_ + i);
+      hn::Store(rows[1].along(x + i, y + i, z + i), tag, y_ + i);
+      hn::Store(rows[2].along(x + i, y + i, z + i), tag, z_ + i);
     }
   }
 

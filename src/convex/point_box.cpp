@@ -25,17 +25,17 @@ class PointBox {
         rotation_(box_is_a_ ? pair.rotation_a() : pair.rotation_b()),
         half_((box_is_a_ ? pair.a() : pair.b()).extent * pair.scale()) {}
 
-  HWY_INLINE std::optional<End> solve(Near& near, Found& found) {
+  HWY_INLINE End solve(Near& near, Found& found) {
     y_ = transposed_product(rotation_, pair_.offset()) * sign_;
     y_ = y_.cwiseMax(-half_).cwiseMin(half_);
-    if (is_free(0) && is_free(1) && is_free(2)) return {};  // inside
+    if (is_free(0) && is_free(1) && is_free(2)) return End::open;  // inside
     double error = 0;
-    if (!approach(near, error)) return {};
+    if (!approach(near, error)) return End::open;
     const auto reach = [&](const Vector<double>& q) HWY_ATTR {
       return dot<double>(transposed_product(rotation_, q).cwiseAbs(), half_);
     };
-    const auto end = judge(pair_, stopping_, near, error, reach, found);
-    if (end) weigh(found);
+    const End end = judge(pair_, stopping_, near, error, reach, found);
+    if (end != End::open) weigh(found);
     return end;
   }
 
@@ -45,10 +45,7 @@ class PointBox {
   HWY_INLINE void evaluate(Near& near) const {
     const WideFour zero{Four::of(0), Four::of(0)};
     const WideFour on_box = turned(rotation_, {Four::of(y_), Four::of(0)});
-    near.a = box_is_a_ ? on_box : zero;
-    near.b = box_is_a_ ? zero : on_box;
-    const WideFour v = (near.a - near.b) - gathered(pair_.wide_offset());
-    near.v = two_sum(v.hi, v.lo);
+    near = near_points(pair_, box_is_a_ ? on_box : zero, box_is_a_ ? zero : on_box);
   }
 
   /// False if that does not come to an end.
@@ -120,9 +117,9 @@ APART_FLATTEN bool PointBoxDistance(const Core& a, const Pose& pose_a, const Cor
   const Stopping stopping(pair, options, Overlap::is_enough);
   Near near;
   Found found;
-  const auto end = PointBox(pair, stopping).solve(near, found);
-  if (end) publish_near(pair, near, found, *end, options.trace, tracker, d);
-  return end.has_value();
+  const End end = PointBox(pair, stopping).solve(near, found);
+  if (end != End::open) answer_near(pair, near, found, end, options.trace, tracker, d);
+  return end != End::open;
 }
 
 }  // namespace HWY_NAMESPACE

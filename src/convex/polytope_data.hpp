@@ -2,31 +2,41 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <vector>
 
 #include "convex/support_cells.hpp"
 
 namespace apart::detail {
 
-/// What a Polytope shares among its copies. Vertices are structure-of-arrays, padded with copies
-/// of one in the last block to a multiple of `padding`, so that a support call can be a branch-free
-/// vector scan.
+/// What a Polytope shares among its copies, in few pieces of memory. Vertices are
+/// structure-of-arrays, padded with copies of one in the last block to a multiple of `padding`, so
+/// that a support call can be a branch-free vector scan.
 struct PolytopeData {
   static constexpr int padding = 8;
 
-  int count = 0;                ///< vertices, without padding
-  std::vector<double> x, y, z;  ///< vertex minus centre, which is exact (see recentre)
-  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-  double radius = 0;  ///< bound on |vertex - centre|
-  double slack = 0;   ///< bound on how far a dropped point lies outside
+  int count = 0;  ///< vertices, without padding
   int dimension = 0;
-  std::vector<int> given;            ///< index of each vertex among the given points
-  std::vector<int> neighbour_start;  ///< count + 1 entries into `neighbour`
-  std::vector<int> neighbour;
+  int stride = 0;       ///< with padding
+  bool centred = true;  ///< the centre is zero
+  double radius = 0;    ///< bound on |vertex - centre|
+  double slack = 0;     ///< bound on how far a dropped point lies outside
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+  std::vector<double> coordinates;  ///< vertex minus centre, which is exact: all x, all y, all z
+  std::vector<int> links;           ///< given(), neighbour_start(), neighbour(), one after another
   std::vector<Eigen::Vector3d> dropped;
-  SupportCells cells;  ///< of more vertices than a scan is good for
+  std::unique_ptr<const SupportCells> cells;  ///< of more vertices than a scan is good for
 
-  Eigen::Vector3d local(int i) const { return {x[i], y[i], z[i]}; }
+  const double* x() const { return coordinates.data(); }
+  const double* y() const { return x() + stride; }
+  const double* z() const { return y() + stride; }
+  Eigen::Vector3d local(int i) const { return {x()[i], y()[i], z()[i]}; }
+
+  /// Index of each vertex among the given points.
+  const int* given() const { return links.data(); }
+  /// count + 1 indices into neighbour().
+  const int* neighbour_start() const { return given() + count; }
+  const int* neighbour() const { return neighbour_start() + count + 1; }
 };
 
 }  // namespace apart::detail

@@ -22,7 +22,7 @@ class Scan {
   Scan(const detail::PolytopeData& p, const Vector<double>& d) : p_(p), d_(d) {}
 
   /// The vertex farthest along the direction, none overlooked; the lowest index among equals.
-  Farthest farthest() const { return p_.cells.empty() ? of_all() : of_cell(); }
+  Farthest farthest() const { return !p_.cells ? of_all() : of_cell(); }
 
  private:
   Farthest of_all() const {
@@ -42,22 +42,24 @@ class Scan {
   }
 
   Farthest of_cell() const {
-    return p_.cells.narrow() ? of_list(p_.cells.list<std::uint16_t>())
-                             : of_list(p_.cells.list<std::uint32_t>());
+    return p_.cells->narrow() ? of_list(p_.cells->list<std::uint16_t>())
+                              : of_list(p_.cells->list<std::uint32_t>());
   }
   template <class Id>
   Farthest of_list(const Id* list) const {
     Farthest best{0, -INFINITY};
-    const auto range = p_.cells.along(d_);
+    const auto range = p_.cells->along(d_);
     for (auto k = range.from; k < range.to; ++k) {
       const int i = static_cast<int>(list[k]);
-      const double here = p_.x[i] * d_.x() + (p_.y[i] * d_.y() + p_.z[i] * d_.z());
+      const double here = p_.x()[i] * d_.x() + (p_.y()[i] * d_.y() + p_.z()[i] * d_.z());
       if (here > best.value) best = {i, here};
     }
     return best;
   }
 
-  Lanes values(int i) const { return product(load(&p_.x[i]), load(&p_.y[i]), load(&p_.z[i])); }
+  Lanes values(int i) const {
+    return product(load(&p_.x()[i]), load(&p_.y()[i]), load(&p_.z()[i]));
+  }
   Lanes product(const Lanes& x, const Lanes& y, const Lanes& z) const {
     return x * d_.x() + (y * d_.y() + z * d_.z());
   }

@@ -33,13 +33,9 @@ class PlacedSegment {
 
   HWY_INLINE WideFour at(double t) const {
     if (is_point()) return {Four::of(0), Four::of(0)};
-    // What the weights lack of 1 goes to the first end, so that the point lies between the ends.
-    const double other = 1 - t, rest = (1 - other) - t;
-    const Four p = Four::of(core_.points[0]) * Four::of(scale_);
-    const Four r = Four::of(core_.points[1]) * Four::of(scale_);
-    WideFour sum = two_product(p, Four::of(other)) + two_product(r, Four::of(t));
-    sum.lo = sum.lo + p * Four::of(rest);
-    return turned(rotation_, sum);
+    const auto end = [&](int k) HWY_ATTR { return Four::of(core_.points[k]) * Four::of(scale_); };
+    const double weight[2] = {1 - t, t};
+    return turned(rotation_, combined(end, Weights<2>(weight)));
   }
 
  private:
@@ -61,29 +57,24 @@ class SegmentPair {
         d1_(a_.way()),
         d2_(b_.way()) {}
 
-  HWY_INLINE std::optional<End> solve(Near& near, Found& found) {
+  HWY_INLINE End solve(Near& near, Found& found) {
     double error = 0;
     if (a_.is_point() && b_.is_point()) {
       evaluate(near);
     } else if (!approach(near, error)) {
-      return {};
+      return End::open;
     }
     const auto reach = [&](const Vector<double>& q)
                            HWY_ATTR { return a_.farthest(-q) + b_.farthest(q); };
-    const auto end = judge(pair_, stopping_, near, error, reach, found);
-    if (end) weigh(found);
+    const End end = judge(pair_, stopping_, near, error, reach, found);
+    if (end != End::open) weigh(found);
     return end;
   }
 
  private:
   static constexpr int rounds = 4;
 
-  HWY_INLINE void evaluate(Near& near) const {
-    near.a = a_.at(t_);
-    near.b = b_.at(u_);
-    const WideFour v = (near.a - near.b) - gathered(pair_.wide_offset());
-    near.v = two_sum(v.hi, v.lo);
-  }
+  HWY_INLINE void evaluate(Near& near) const { near = near_points(pair_, a_.at(t_), b_.at(u_)); }
 
   /// False if that does not come to an end.
   HWY_INLINE bool approach(Near& near, double& error) {
@@ -161,9 +152,9 @@ APART_FLATTEN void SegmentPairDistance(const Core& a, const Pose& pose_a, const 
   const Stopping stopping(pair, options, Overlap::is_enough);
   Near near;
   Found found;
-  const auto end = SegmentPair(pair, stopping).solve(near, found);
-  if (end) {
-    publish_near(pair, near, found, *end, options.trace, tracker, d);
+  const End end = SegmentPair(pair, stopping).solve(near, found);
+  if (end != End::open) {
+    answer_near(pair, near, found, end, options.trace, tracker, d);
   } else {
     Settle(pair, options, tracker, d);
   }

@@ -10,6 +10,7 @@ namespace apart {
 
 /// How a search ended.
 enum class End {
+  open,       // it has not
   converged,  // the gap is closed, or as small as was asked
   reached,    // |v| is too small for its direction to mean anything
   inside,     // a common point is proved
@@ -40,8 +41,13 @@ class Stopping {
   /// rounded once more, decide alike.
   std::optional<End> judge(double upper, double lower, const Vector<double>& q,
                            double upper_error) const {
+    const End end = verdict(upper, lower, q, upper_error);
+    return end == End::open ? std::nullopt : std::optional(end);
+  }
+  /// The same as one number: what is optional is slow to hand on.
+  End verdict(double upper, double lower, const Vector<double>& q, double upper_error) const {
     if (upper - lower <= pair_.goal()) return End::converged;
-    if (!early_) return {};
+    if (!early_) return End::open;
     const double rounding = pair_.rounding().hi;
     const double core_lower = lower - pair_.lower_error(q, lower);
     const double least = core_lower - rounding - room * (std::abs(core_lower) + rounding);
@@ -50,7 +56,7 @@ class Stopping {
       return End::converged;
     }
     if (enough_ && (least > *enough_ || most <= *enough_)) return End::cut_off;
-    return {};
+    return End::open;
   }
 
   /// Are the near points of the cores closer than the balls around them reach, and is that all the

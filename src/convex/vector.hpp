@@ -48,10 +48,38 @@ inline Vector<double> transposed_product(const Eigen::Matrix3d& m, const Vector<
           m(0, 2) * x[0] + (m(1, 2) * x[1] + m(2, 2) * x[2])};
 }
 
+/// A vector in registers: what is written to memory number by number, as Eigen's vectors often are,
+/// and read two numbers at a time a moment later, is waited for. For loops that wait for nothing
+/// else. The operations are those above.
+struct Triple {
+  double x, y, z;
+
+  static Triple of(const Vector<double>& v) { return {v.x(), v.y(), v.z()}; }
+  Vector<double> vector() const { return {x, y, z}; }
+  operator Vector<double>() const { return vector(); }
+  void store(Vector<double>& v) const {
+    v.x() = x;
+    v.y() = y;
+    v.z() = z;
+  }
+};
+inline Triple operator+(Triple a, Triple b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline Triple operator-(Triple a, Triple b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Triple operator*(Triple a, double b) { return {a.x * b, a.y * b, a.z * b}; }
+inline double dot(Triple a, Triple b) { return a.x * b.x + (a.y * b.y + a.z * b.z); }
+inline Triple cross(Triple a, Triple b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
 /// One over the power of two at or below x, which is positive and neither very small nor large.
 inline double one_over_power_of_two(double x) {
   const auto exponent = std::bit_cast<std::uint64_t>(x) >> 52;
   return std::bit_cast<double>((2046 - exponent) << 52);
+}
+
+/// The power of two itself.
+inline double power_of_two(double x) {
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) >> 52 << 52);
 }
 
 /// x times the power of two that brings its largest component into [1, 2); zero stays zero.

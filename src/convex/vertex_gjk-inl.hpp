@@ -8,7 +8,7 @@
 #define APART_VERTEX_GJK_INL
 #endif
 
-#include "convex/found.hpp"
+#include "convex/closed_form-inl.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/placed-inl.hpp"
 
@@ -30,11 +30,18 @@ class VertexGjk {
         b_(pair.b(), pair.rotation_b(), pair.scale()) {}
 
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
+    const End end = search(tracker);
+    return end == End::open ? std::nullopt : std::optional(end);
+  }
+
+  /// The same; open, if it is for double-double to go on.
+  HWY_INLINE End search(const Tracker* tracker) {
     const double goal = pair_.goal();
     const bool plain = !stopping_.early() && !pair_.rounded();
     double last = INFINITY, upper = INFINITY;
-    bool resumed = tracker && resume(*tracker);
-    Vector<double> q = found_.q = pair_.start();
+    bool resumed = tracker && resume(*tracker), found = false;
+    Triple q = Triple::of(pair_.start());
+    q.store(found_.q);  // in case that nothing else is looked at
     for (int step = 0; step < limit; ++step) {
       if (resumed) {
         if (!advance(last)) break;
@@ -42,12 +49,14 @@ class VertexGjk {
       } else {
         look(q);
         if (trace_ && simplex_.size() > 0) record(upper, false);
-        if (upper - found_.lower <= goal || simplex_.holds(next_)) return finish();
-        if (!plain && decides(upper)) {
-          if (simplex_.size() > 0) return finish();
-          if (decided()) return End::cut_off;
+        found = upper - found_.lower <= goal || simplex_.holds(next_);
+        if (!plain && !found && decides(upper)) {
+          if (pointless_) return decided_in_double(upper);
+          found = simplex_.size() > 0;
+          if (!found && decided()) return End::cut_off;
         }
-        const Vector<double> p = next_point();
+        if (found) break;
+        const Triple p = next_point();
         simplex_.solve_with(p);
         if (!advance(last)) {
           simplex_.add(p, next_);
@@ -58,27 +67,27 @@ class VertexGjk {
       resumed = false;
       upper = std::sqrt(last);
       if (upper <= shortest * pair_.unit()) break;
-      q = simplex_.direction();
+      q = simplex_.quick_direction();
     }
     name_vertices();
+    if (found) return finish();
     if (simplex_.carriers() == 4) return overlap();
     return give_up();
   }
 
+  /// Only yes or no is wanted: what is decided in double, with room for its errors, is decided.
+  HWY_INLINE void without_points() { pointless_ = true; }
+
   HWY_INLINE int support_calls() const { return support_calls_; }
+  HWY_INLINE const Near& near() const { return near_; }
 
  protected:
   /// Far more than any pair has been seen to need.
   static constexpr int limit = 64;
   /// Below this many units of u * S, v is left to double-double.
   static constexpr double shortest = 64;
-  /// Of iterative refinement: one is the rule.
+  /// Of evaluation and iterative refinement: one is the rule.
   static constexpr int rounds = 6;
-  /// A step of a weight up to here need not be evaluated anew: edges are known to 16 u S in double,
-  /// so three steps move v to within 48 steps of u S.
-  static constexpr double small_step = 0x1p-44;
-  /// What weights may lack of 1: those published sum to that, too; v is corrected to first order.
-  static constexpr double small_rest = 4 * unit_roundoff;
   /// A tracker's simplex is trusted if its direction has turned by less than this; cosine squared.
   static constexpr double coherent = 0.8;
 
@@ -86,7 +95,7 @@ class VertexGjk {
   HWY_INLINE bool decides(double upper) const {
     if (simplex_.size() == 0) return stopping_.above_enough(found_.lower, found_.q);
     const double error = pair_.upper_error_in_double();
-    return stopping_.judge(upper, found_.lower, found_.q, error) ||
+    return stopping_.verdict(upper, found_.lower, found_.q, error) != End::open ||
            stopping_.balls_overlap(upper, error);
   }
 
@@ -112,7 +121,7 @@ class VertexGjk {
     } else if (simplex_.solve() != simplex_.size()) {
       rebuild();
     }
-    const Vector<double>& q = simplex_.direction();
+    const Vector<double> q = simplex_.direction();
     const double cosine = dot(q, tracker.direction);
     if (simplex_.carriers() > 0 && cosine * cosine >= coherent * dot(q, q)) return true;
     simplex_.clear();
@@ -132,7 +141,7 @@ class VertexGjk {
       simplex_.add(all.point(next), all.number(next));
       const int carriers = simplex_.solve();
       if (carriers == 0 || carriers == 4) return;
-      const Vector<double>& q = simplex_.direction();
+      const Vector<double> q = simplex_.direction();
       double least = dot(q, simplex_.point(simplex_.carrier(0)));
       least -= 0x1p-40 * least;
       next = -1;
@@ -144,11 +153,12 @@ class VertexGjk {
   }
 
   /// The support of A - B against q: the vertices of the new point, and the plane's value.
-  HWY_INLINE void look(const Vector<double>& q) {
-    const Farthest a = a_.farthest(-q), b = b_.farthest(q);
+  HWY_INLINE void look(const Vector<double>& q) { look(Triple::of(q)); }
+  HWY_INLINE void look(Triple q) {
+    const Farthest a = a_.farthest(q * -1), b = b_.farthest(q);
     next_ = number(a.index, b.index);
-    found_.q = q;
-    found_.lower = ((-a.value - b.value) - dot(q, pair_.offset())) / norm(q);
+    q.store(found_.q);
+    found_.lower = ((-a.value - b.value) - dot(q, offset())) / std::sqrt(dot(q, q));
     ++support_calls_;
   }
 
@@ -159,74 +169,29 @@ class VertexGjk {
   HWY_INLINE static int vertex_of_a(std::uint64_t number) { return static_cast<int>(number >> 32); }
   HWY_INLINE static int vertex_of_b(std::uint64_t number) { return static_cast<int>(number); }
 
-  HWY_INLINE Vector<double> next_point() const {
-    return (a_.point(vertex_of_a(next_)) - b_.point(vertex_of_b(next_))) - pair_.offset();
+  HWY_INLINE Triple next_point() const {
+    return (a_.place(vertex_of_a(next_)) - b_.place(vertex_of_b(next_))) - offset();
   }
+  HWY_INLINE Triple offset() const { return Triple::of(pair_.offset()); }
 
+  /// At least three, the first again where there are fewer: none of them weighs anything.
   HWY_INLINE void name_vertices() {
-    for (int i = 0; i < simplex_.size(); ++i) {
-      found_.vertex_a[i] = vertex_of_a(simplex_.number(i));
-      found_.vertex_b[i] = vertex_of_b(simplex_.number(i));
+    for (int i = 0; i < 4; ++i) {
+      const std::uint64_t n = simplex_.number(i < simplex_.size() ? i : 0);
+      found_.vertex_a[i] = vertex_of_a(n);
+      found_.vertex_b[i] = vertex_of_b(n);
     }
   }
 
-  /// The near points of weights found in double, nearly exactly. v, the combination of the simplex,
-  /// has to be normal to all edges from the last point as far as published points show; if it is
-  /// not, the weights are refined. A point whose weight turns out not to be positive is dropped.
-  /// False if that does not come to an end.
-  APART_OUT_OF_LINE bool evaluate(std::array<double, 4> weight) {
-    const WideFour offset = wide(pair_.wide_offset());
-    for (int round = 0; round < rounds; ++round) {
-      const int n = simplex_.size();
-      double rest = lacking(weight, n);
-      if (!(std::abs(rest) <= small_rest)) {  // a point was dropped that had some
-        for (int k = 0; k < n; ++k) weight[k] /= 1 - rest;
-        rest = lacking(weight, n);
-      }
-      WideFour a = a_.combination(found_.vertex_a.data(), weight.data(), n, rest);
-      WideFour b = b_.combination(found_.vertex_b.data(), weight.data(), n, rest);
-      WideFour v = (a - b) - offset;
-      double error = 0;
-      if (n > 1) {
-        const Vector<double> step = refinement(point(v.hi));
-        if (!negligible(step)) {
-          refine(weight, step);
-          const int least = lightest(weight, n);
-          if (!(weight[least] > 0)) {
-            if (n == 4) return false;
-            drop(least, weight);
-            continue;
-          }
-          if (!(step.cwiseAbs().maxCoeff() <= small_step)) continue;
-          const Vector<double> along_a = move(a_, found_.vertex_a, step);
-          const Vector<double> along_b = move(b_, found_.vertex_b, step);
-          a.lo = a.lo + Four::of(along_a);
-          b.lo = b.lo + Four::of(along_b);
-          v.lo = v.lo + Four::of(Vector<double>(along_a - along_b));
-          error = 48 * small_step * pair_.unit();
-        }
-      }
-      v = two_sum(v.hi, v.lo);
-      v_ = point(v.hi);
-      found_.size = n;
-      found_.weight = weight;
-      found_.point_a = point(a);
-      found_.point_b = point(b + offset);
-      found_.length = length(v);
-      found_.length.lo += error;
-      return true;
-    }
-    return false;
-  }
-
-  /// What steps of the weights mean for a core's near point, in double.
-  HWY_INLINE Vector<double> move(const Placed& core, const std::array<int, 4>& id,
-                                 const Vector<double>& step) const {
-    const int last = simplex_.size() - 1;
-    const Vector<double> from = core.point(id[last]);
-    Vector<double> way = (core.point(id[0]) - from) * step[0];
-    for (int k = 1; k < last; ++k) way += (core.point(id[k]) - from) * step[k];
-    return way;
+  /// Near points, nearly exact, and their distance.
+  HWY_INLINE void evaluate(const WideFour& a, const WideFour& b) {
+    const Near near = near_points(pair_, a, b);
+    v_ = point(near.v.hi);
+    found_.length = length(near.v);
+    found_.length.lo += split_error;
+    keep(near.a, near_.a);
+    keep(near.b, near_.b);
+    keep(near.v, near_.v);
   }
 
   /// Would these steps of the weights move v by less than half a unit?
@@ -237,39 +202,30 @@ class VertexGjk {
     return dot(move, move) <= 0.25 * pair_.unit() * pair_.unit();
   }
 
-  HWY_INLINE void refine(std::array<double, 4>& weight, const Vector<double>& step) const {
+  /// Weights for which v is normal to all edges as far as published points show. A point whose
+  /// weight turns out not to be positive is dropped. False if they are that already.
+  APART_OUT_OF_LINE bool refine(std::array<double, 4>& weight) {
     const int last = simplex_.size() - 1;
+    if (last == 0) return false;
+    const Vector<double> step = refinement(v_);
+    if (negligible(step)) return false;
+    int least = last;
     for (int k = 0; k < last; ++k) {
       weight[k] += step[k];
       weight[last] -= step[k];
     }
-  }
-
-  HWY_INLINE static int lightest(const std::array<double, 4>& weight, int n) {
-    int least = 0;
-    for (int k = 1; k < n; ++k) least = weight[k] < weight[least] ? k : least;
-    return least;
+    for (int k = 0; k < last; ++k) least = weight[k] < weight[least] ? k : least;
+    if (weight[least] > 0) return true;
+    if (last == 3) return false;
+    drop(least, weight);
+    return true;
   }
 
   /// A point that carries nothing after all, by rounding.
   HWY_INLINE void drop(int gone, std::array<double, 4>& weight) {
-    for (int k = gone; k + 1 < simplex_.size(); ++k) {
-      found_.vertex_a[k] = found_.vertex_a[k + 1];
-      found_.vertex_b[k] = found_.vertex_b[k + 1];
-      weight[k] = weight[k + 1];
-    }
     simplex_.drop(gone);
-  }
-
-  /// What the weights lack of 1.
-  HWY_INLINE static double lacking(const std::array<double, 4>& weight, int n) {
-    if (n == 1) return 0;
-    DoubleDouble sum = weight[0];
-    for (int k = 1; k < n; ++k) {
-      const DoubleDouble s = apart::two_sum(sum.hi, weight[k]);
-      sum = {s.hi, sum.lo + s.lo};
-    }
-    return (1 - sum.hi) - sum.lo;
+    for (int k = gone; k < 3; ++k) weight[k] = weight[k + 1];
+    name_vertices();
   }
 
   /// What to add to the weights of all points but the last.
@@ -290,15 +246,54 @@ class VertexGjk {
     return {-dot(v, fg) / volume, -dot(v, ge) / volume, -dot(v, ef) / volume};
   }
 
-  HWY_INLINE std::optional<End> finish() {
-    name_vertices();
-    if (!evaluate(simplex_.weights())) return give_up();
+  HWY_INLINE End finish() {
+    auto weight = simplex_.weights();
+    for (int round = 0; round < rounds; ++round) {
+      WideFour a, b;
+      if (simplex_.size() == 1) {
+        weight = {1};
+        a = a_.exact_point(found_.vertex_a[0]);
+        b = b_.exact_point(found_.vertex_b[0]);
+      } else {
+        const Weights<3> exact(weight.data());
+        weight[0] = exact.first();
+        if (!(weight[0] > 0)) {
+          drop(0, weight);
+          continue;
+        }
+        a = a_.combination(found_.vertex_a.data(), exact);
+        b = b_.combination(found_.vertex_b.data(), exact);
+      }
+      evaluate(a, b);
+      found_.size = simplex_.size();
+      found_.weight = weight;
+      const End end = proved();
+      if (end != End::open) return end;
+      if (!refine(weight)) break;
+    }
+    return give_up();
+  }
+
+  /// Is what was evaluated an answer?
+  HWY_INLINE End proved() {
     const double upper = found_.length.hi;
-    if (trace_) record(upper, true);
     if (stopping_.balls_overlap(upper, pair_.upper_error())) return End::inside;
-    if (!stopping_.faces(v_, upper, found_.q)) return give_up();
-    const auto end = stopping_.judge(upper, found_.lower, found_.q, pair_.upper_error());
-    return end ? end : give_up();
+    if (!stopping_.faces(v_, upper, found_.q)) return End::open;
+    const End end = stopping_.verdict(upper, found_.lower, found_.q, pair_.upper_error());
+    if (trace_ && end != End::open) record(upper, true);
+    if (stopping_.measures_overlap()) keep_near(pair_, near_, found_);
+    return end;
+  }
+
+  /// What decides(), with what is known of the points in double.
+  APART_OUT_OF_LINE End decided_in_double(double upper) {
+    const double error = pair_.upper_error_in_double();
+    const bool one_plane = simplex_.size() == 0;
+    if (one_plane) simplex_.add(next_point(), next_);
+    name_vertices();
+    give_up();
+    found_.length = one_plane ? 4 * pair_.size() : upper + error;  // the first: more than anything
+    return !one_plane && stopping_.balls_overlap(upper, error) ? End::inside : End::cut_off;
   }
 
   /// One plane was enough to tell; unless it leaves so little open that the answer will count as
@@ -306,7 +301,9 @@ class VertexGjk {
   APART_OUT_OF_LINE bool decided() {
     simplex_.add(next_point(), next_);
     name_vertices();
-    evaluate({1});
+    found_.size = 1;
+    found_.weight = {1};
+    evaluate(a_.exact_point(found_.vertex_a[0]), b_.exact_point(found_.vertex_b[0]));
     if (found_.length.hi - found_.lower > pair_.tolerance()) return true;
     simplex_.clear();
     return false;
@@ -314,7 +311,7 @@ class VertexGjk {
 
   /// Proved if the heights of the tetrahedron times the weights, which are the origin's distances
   /// from the faces, exceed what the combination misses the origin by.
-  APART_OUT_OF_LINE std::optional<End> overlap() {
+  APART_OUT_OF_LINE End overlap() {
     if (stopping_.measures_overlap()) {
       give_up();
       return End::inside;
@@ -331,11 +328,25 @@ class VertexGjk {
     if (!(height > 256 * pair_.unit())) return give_up();
     const double of_e = -dot(p, fg) / volume, of_f = -dot(p, ge) / volume;
     const double of_g = -dot(p, ef) / volume;
-    if (!evaluate({of_e, of_f, of_g, 1 - (of_e + of_f + of_g)})) return give_up();
-    const auto& w = found_.weight;
-    const double least = std::min(std::min(w[0], w[1]), std::min(w[2], w[3]));
-    const double off = found_.length.hi + 0x1p-90 * pair_.size() + pair_.upper_error();
-    return least * height > 4 * off ? std::optional(End::inside) : give_up();
+    auto& weight = found_.weight = {of_e, of_f, of_g, 1 - (of_e + of_f + of_g)};
+    found_.size = 4;
+    if (pointless_) {
+      const Vector<double> v = p + (e * of_e + (f * of_f + g * of_g));
+      const double least = std::min(std::min(of_e, of_f), std::min(of_g, weight[3]));
+      if (least * height > 4 * (norm(v) + pair_.upper_error_in_double())) return End::inside;
+    }
+    for (int round = 0; round < rounds; ++round) {
+      const Weights<4> exact(weight.data());
+      weight[0] = exact.first();
+      evaluate(a_.combination(found_.vertex_a.data(), exact),
+               b_.combination(found_.vertex_b.data(), exact));
+      const double least = std::min(std::min(weight[0], weight[1]), std::min(weight[2], weight[3]));
+      const double off = found_.length.hi + split_error + pair_.upper_error();
+      const bool near = off <= 2 * pair_.unit();  // as far as the one point published shows
+      if (near && least * height > 4 * off) return End::inside;
+      if (!refine(weight)) break;
+    }
+    return give_up();
   }
 
   HWY_NOINLINE void record(double upper, bool extended) const {
@@ -345,9 +356,9 @@ class VertexGjk {
                  extended);
   }
 
-  HWY_INLINE std::optional<End> give_up() {
+  HWY_INLINE End give_up() {
     found_.size = simplex_.size();
-    return {};
+    return End::open;
   }
 
   const Pair& pair_;
@@ -358,6 +369,8 @@ class VertexGjk {
   NewestSimplex simplex_;
   std::uint64_t next_ = 0;  // the vertices of the point found last
   int support_calls_ = 0;
+  bool pointless_ = false;
+  Near near_;
   Vector<double> v_;
 };
 

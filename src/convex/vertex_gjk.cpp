@@ -8,6 +8,7 @@
 
 #include "convex/convex_distance.hpp"
 #include "convex/vertex_gjk-inl.hpp"
+#include "convex/vertex_within.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -28,14 +29,33 @@ APART_FLATTEN void Solve(const Core& a, const Pose& pose_a, const Core& b, const
   const Stopping stopping(pair, options, Overlap::is_enough);
   Found found;
   VertexGjk gjk(pair, stopping, found, options.trace);
-  const auto end = gjk.run(tracker);
-  if (!end) {
+  const End end = gjk.search(tracker);
+  if (end == End::open) {
     d = Settle(pair, options, found, gjk.support_calls(), tracker);
     return;
   }
   if (tracker) found.remember(pair, *tracker);
-  publish(pair, found, *end, d);
+  publish_near(pair, gjk.near(), found, end, d);
   d.support_calls = gjk.support_calls();
+}
+
+APART_FLATTEN bool Within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                          const Options& options, Tracker* tracker) {
+  const Pair pair(a, pose_a, b, pose_b, options.margin);
+  const Stopping stopping(pair, options, Overlap::is_enough);
+  Found found;
+  VertexGjk gjk(pair, stopping, found, options.trace);
+  gjk.without_points();
+  const End end = gjk.search(tracker);
+  Distance d;
+  if (end == End::open) {
+    d = Settle(pair, options, found, gjk.support_calls(), tracker);
+  } else {
+    if (tracker) found.remember(pair, *tracker);
+    if (end == End::inside) return true;
+    publish_bounds(pair, found, end, d);
+  }
+  return !(d.lower > *options.enough);
 }
 
 APART_FLATTEN std::optional<End> Search(const Pair& pair, const Stopping& stopping,
@@ -56,10 +76,16 @@ namespace apart {
 
 HWY_EXPORT(Search);
 HWY_EXPORT(Solve);
+HWY_EXPORT(Within);
 
 std::optional<End> vertex_gjk(const Pair& pair, const Stopping& stopping, const Tracker* tracker,
                               Trace* trace, Found& found, int& support_calls) {
   return HWY_DYNAMIC_DISPATCH(Search)(pair, stopping, tracker, trace, found, support_calls);
+}
+
+bool vertex_within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                   const Options& options, Tracker* tracker) {
+  return HWY_DYNAMIC_DISPATCH(Within)(a, pose_a, b, pose_b, options, tracker);
 }
 
 Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,

@@ -51,6 +51,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   }
   const ShapePair pair(a, b);
   if (pair.far_apart(pose_a, pose_b, options.margin, r)) return false;
+  if (pair.has_vertices()) return pair.vertices_within(pose_a, pose_b, asked, tracker);
   return !(pair.distance(pose_a, pose_b, asked, tracker).lower > r);
 }
 

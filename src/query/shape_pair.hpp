@@ -2,6 +2,7 @@
 #pragma once
 
 #include "convex/convex_distance.hpp"
+#include "convex/vertex_within.hpp"
 #include "query/halfspace.hpp"
 
 namespace apart {
@@ -25,6 +26,17 @@ class ShapePair {
       return swapped(distance_halfspace(half_b_, pose_b, a_, pose_a, options.margin));
     }
     return convex_distance(a_, pose_a, b_, pose_b, options, tracker);
+  }
+
+  /// Two bounded cores with vertices can also be asked for less than their distance.
+  bool has_vertices() const {
+    const bool halfspace = half_a_.halfspace || half_b_.halfspace;
+    const bool prism = a_.infinite_along_z || b_.infinite_along_z;
+    return !halfspace && !prism && a_.has_vertices() && b_.has_vertices();
+  }
+  bool vertices_within(const Pose& pose_a, const Pose& pose_b, const Options& options,
+                       Tracker* tracker) const {
+    return vertex_within(a_, pose_a, b_, pose_b, options, tracker);
   }
 
   /// Do the balls around the two centres show already that they are farther apart than r? Radii are
