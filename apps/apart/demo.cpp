@@ -51,6 +51,8 @@ constexpr const char* what_next = R"(What to try next:
   apart distance --help                 all shapes, poses and options
   apart within "cylinder 1 2" "ellipsoid 3 2 1" 2 --pose-b "9 4 3" --trace
                                         what is easier to decide than the distance takes fewer steps
+  apart sample chess set                six chess pieces, as files; then:
+  apart distance set/king.obj set/knight.obj --pose-b "100 0 0"
   apart query --help                    the same for programs: lines of JSON in, lines of JSON out
 )";
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <random>
 
 namespace apart {
@@ -51,6 +52,13 @@ class Archive : public ::testing::Test {
 
   fs::path file_;
 };
+
+TEST_F(Archive, TakesAnythingForAVertexThatIsNotUsed) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<Eigen::Vector3d> vertices{{0, 0, 0}, {nan, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  save_mesh(file_, Mesh::from_triangles(vertices, std::vector<Mesh::Corners>{{0, 2, 3}}));
+  EXPECT_EQ(load_mesh(file_).triangles().size(), 1u);
+}
 
 TEST_F(Archive, ComesBackBitForBit) {
   const Mesh saved = mesh();

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
 
 #include "files/mesh/readers.hpp"
 
@@ -18,10 +17,14 @@ inline void require(bool holds) {
 /// Whatever the bytes are, a reader returns what readers.hpp promises, or a short sentence.
 template <class Reader>
 void check(Reader read, const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const files::Source source{"input", {reinterpret_cast<const char*>(data), size}};
+  try {
+    files::format_of(source);
+  } catch (const InvalidInput&) {
+  }
   MeshFile mesh;
   try {
-    mesh = read(files::Source{"input", bytes});
+    mesh = read(source);
   } catch (const InvalidInput& refusal) {
     require(std::strlen(refusal.what()) < 300);
     return;

@@ -123,9 +123,11 @@ bool sound(const detail::MeshData& data) {
   bool good = triangles > 0 && nodes > 0 && std::isfinite(data.tree.unit) && data.tree.unit > 0 &&
               data.tree.leaf_size == 4 && data.tree.radius >= 0 && data.tree.centre.allFinite() &&
               (data.polygon.empty() || data.polygon.size() == data.triangles.size());
-  for (const auto& p : data.vertices) good = good && p.cwiseAbs().maxCoeff() <= 0x1p500;
+  const auto usable = [](const Eigen::Vector3d& p) {  // the first, as maxCoeff may miss a NaN
+    return p.allFinite() && p.cwiseAbs().maxCoeff() <= 0x1p500;
+  };
   for (const auto& corners : data.triangles) {
-    for (const int corner : corners) good = good && within(corner, vertices);
+    for (const int c : corners) good = good && within(c, vertices) && usable(data.vertices[c]);
   }
   for (const int probe : data.topology.probes) good = good && within(probe, vertices);
   for (std::int32_t i = 0; i < nodes && good; ++i) {
