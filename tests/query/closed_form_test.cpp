@@ -305,6 +305,10 @@ struct LowestPoint {
   }
   Real operator()(const apart::Halfspace&) const { return -INFINITY; }
   Real operator()(const apart::Prism&) const { return -INFINITY; }
+  template <class NotConvex>  // not of these tests
+  Real operator()(const NotConvex&) const {
+    return NAN;
+  }
 };
 
 class AboveGround : public testing::TestWithParam<int> {};
