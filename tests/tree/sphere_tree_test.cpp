@@ -11,6 +11,7 @@
 #include <map>
 #include <numbers>
 
+#include "samples/chess.hpp"
 #include "support/answer.hpp"
 #include "tree/compound_data.hpp"
 #include "tree/mesh_data.hpp"
@@ -301,47 +302,13 @@ TEST(SphereTree, SeveralBodiesAreOneTree) {
   }
 }
 
-/// A profile turned around the z axis, closed by its ends on it.
-Surface turned(const std::vector<std::pair<double, double>>& profile, int sides) {
-  Surface s;
-  for (const auto& [r, z] : profile) {
-    for (int i = 0; i < sides; ++i) {
-      const double angle = 2 * std::numbers::pi * i / sides;
-      s.vertices.push_back({r * std::cos(angle), r * std::sin(angle), z});
-    }
-  }
-  for (int k = 0; k + 1 < static_cast<int>(profile.size()); ++k) {
-    for (int i = 0; i < sides; ++i) {
-      const int a = k * sides + i, b = k * sides + (i + 1) % sides;
-      s.triangles.push_back({a, b, b + sides});
-      s.triangles.push_back({a, b + sides, a + sides});
-    }
-  }
-  return s;
-}
-
-/// Six slender pieces about 100 high, of about 400 triangles.
-std::vector<Surface> skittles() {
-  std::vector<Surface> pieces;
-  for (int piece = 0; piece < 6; ++piece) {
-    const double height = 70 + 6 * piece;
-    std::vector<std::pair<double, double>> profile{{0, 0}};
-    for (int k = 0; k <= 10; ++k) {
-      const double t = k / 10.0;
-      const double waist = 12 + 5 * std::cos((5 + piece) * t) - 6 * t;
-      profile.push_back({k < 2 ? 20 - 4 * k : waist, t * height});
-    }
-    profile.push_back({0, height + 4});
-    pieces.push_back(turned(profile, 16));
-  }
-  return pieces;
-}
-
 /// The paper's experiment: each piece against the union of the five others.
 class Board {
  public:
   explicit Board(double leaf_radius) {
-    for (const Surface& s : skittles()) piece_.push_back(with_spheres(s, leaf_radius));
+    for (const samples::ChessPiece& piece : samples::chess_set()) {
+      piece_.push_back(with_spheres({piece.vertices, piece.triangles}, leaf_radius));
+    }
   }
   SearchCounts counts(double relative_error, int placements) const {
     Random random(seed);
@@ -380,14 +347,15 @@ TEST(SphereTree, LooksAtLessTheLargerTheRelativeError) {
     nodes = c.node_pairs;
     triangles = c.triangle_pairs;
   }
-  // "Approximately two orders of magnitude" for pieces of 2000 triangles.
-  EXPECT_GT(at[1e-4].node_pairs, 10 * at[0.2].node_pairs);
-  EXPECT_GT(at[1e-4].triangle_pairs, 30 * at[0.2].triangle_pairs);
+  // "Approximately two orders of magnitude", on average over many more placements than these: see
+  // experiments/quinlan.
+  EXPECT_GT(at[1e-4].node_pairs, 30 * at[0.2].node_pairs);
+  EXPECT_GT(at[1e-4].triangle_pairs, 50 * at[0.2].triangle_pairs);
 }
 
 TEST(SphereTree, NodesGrowLikeTheLogarithmOfTheLeaves) {
   const long coarse = Board(8).counts(0.2, 6).node_pairs;
-  const long fine = Board(1).counts(0.2, 6).node_pairs;  // about 30 times the leaves
+  const long fine = Board(1).counts(0.2, 6).node_pairs;  // seven times the leaves
   EXPECT_LT(fine, 2 * coarse);
 }
 
