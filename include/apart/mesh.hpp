@@ -65,8 +65,9 @@ class Mesh {
   std::size_t bytes() const;  ///< of memory held, geometry and tree
 
   /// The same triangles with their vertices moved: the tree keeps its structure and is fitted anew,
-  /// in a tenth of the time of building it; the farther they move, the slower the queries. Copies
-  /// made before keep the old ones. Throws InvalidInput for another number of vertices.
+  /// in less time than it takes to build one; the farther they move, the slower the queries. A mesh
+  /// that is no longer closed is no longer solid. Copies made before keep the old vertices. Throws
+  /// InvalidInput for another number of vertices, and as from_triangles() does.
   void update(std::span<const Eigen::Vector3d> vertices);
 
   const detail::MeshData& data() const { return *data_; }

@@ -105,7 +105,7 @@ class Deepest {
         continue;
       }
       const Group& group = other.tree().groups[~node.child[slot]];
-      for (int i = 0; i < group.count; ++i) {
+      for (int i = 0; i < group.count(); ++i) {
         for (const auto* corner : other.corners(group.element[i])) {
           look_at(other.pose() * *corner, other.radius(group.element[i]));
         }

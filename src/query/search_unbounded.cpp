@@ -71,7 +71,7 @@ class NearPrism {
         visit(child.index);
       } else {
         const Group& group = body_->tree().groups[~child.index];
-        for (int i = 0; i < group.count; ++i) {
+        for (int i = 0; i < group.count(); ++i) {
           take(body_->core(group.element[i]), group.element[i]);
         }
       }

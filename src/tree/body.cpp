@@ -17,10 +17,11 @@ double write_box(const Eigen::AlignedBox3d& box, WideNode& node) {
   const Eigen::Vector3d half = box.sizes() / 2;
   const double unit = std::ldexp(1, std::ilogb(half.maxCoeff()) + 1);
   for (int k = 0; k < 3; ++k) {
-    node.centre[k][0] = node.ball[k][0] = 0;
+    node.centre[k][0] = 0;
     for (int i = 0; i < 3; ++i) node.axis[k][i][0] = 0;
     node.axis[k][k][0] = static_cast<float>(half[k] / unit * (1 + 0x1p-20));
   }
+  node.ball[0] = 0;
   node.radius[0] = WideNode::far;
   node.child[0] = ~0;
   for (int slot = 1; slot < WideNode::width; ++slot) empty_volume(node, slot);

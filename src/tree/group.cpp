@@ -11,10 +11,9 @@ std::vector<Group> make_groups(const WideTree& tree, const TreePoints& points) {
   for (int leaf = 0; leaf < tree.leaves(); ++leaf) {
     Group& group = groups[leaf];
     const auto* element = &tree.element[static_cast<std::size_t>(leaf) * tree.leaf_size];
-    group.count = 0;
-    for (int i = 0; i < 4; ++i) {
-      if (i < tree.leaf_size && element[i] >= 0) group.count = i + 1;
-      group.element[i] = element[group.count - 1];
+    for (int i = 0, last = 0; i < 4; ++i) {
+      if (i < tree.leaf_size && element[i] >= 0) last = i;
+      group.element[i] = element[last];
     }
     const auto corner = [&](int i, int k) -> const Eigen::Vector3d& {
       const std::size_t first = static_cast<std::size_t>(group.element[i]) * points.stride;
@@ -44,6 +43,15 @@ std::vector<Group> make_groups(const WideTree& tree, const TreePoints& points) {
     group.thickness = static_cast<float>(thickness * (1 + 0x1p-20));
   }
   return groups;
+}
+
+std::vector<std::int32_t> elements_of(std::span<const Group> groups) {
+  std::vector<std::int32_t> element;
+  element.reserve(4 * groups.size());
+  for (const Group& group : groups) {
+    for (int i = 0; i < 4; ++i) element.push_back(i < group.count() ? group.element[i] : -1);
+  }
+  return element;
 }
 
 }  // namespace apart

@@ -15,13 +15,19 @@ namespace apart {
 struct Group {
   float corner[3][3][4];  ///< corner[k][component]; points have all three in one place
   float origin[3];
-  float reach;      ///< no corner is farther from the origin
-  float thickness;  ///< the largest radius of the elements, if they are balls
-  std::int32_t count;
+  float reach;              ///< no corner is farther from the origin
+  float thickness;          ///< the largest radius of the elements, if they are balls
   std::int32_t element[4];  ///< the last one also stands where there are less than four
+
+  int count() const {
+    return 1 + (element[1] != element[0]) + (element[2] != element[1]) + (element[3] != element[2]);
+  }
 };
 
 /// For every leaf of the tree; points are local. Strides of 1 and 3.
 std::vector<Group> make_groups(const WideTree& tree, const TreePoints& points);
+
+/// WideTree::element of the tree that the groups were made for.
+std::vector<std::int32_t> elements_of(std::span<const Group> groups);
 
 }  // namespace apart

@@ -44,7 +44,7 @@ class Ray {
 
   bool visit_leaf(std::int32_t leaf) {
     const Group& group = mesh_.groups[leaf];
-    for (int i = 0; i < group.count; ++i) {
+    for (int i = 0; i < group.count(); ++i) {
       if (!visit_triangle(mesh_.triangles[group.element[i]])) return false;
     }
     return true;
@@ -201,7 +201,7 @@ class Probe {
       } else if (child >= 0) {
         if (const auto p = find_ball(balls, child)) return p;
       } else {
-        for (int i = 0; i < group.count; ++i) {
+        for (int i = 0; i < group.count(); ++i) {
           if (const auto p = if_inside(centre(i))) return p;
         }
       }

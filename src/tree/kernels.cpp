@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tree/kernels.hpp"
 
+#include <cmath>
+#include <cstdint>
+
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/kernels.cpp"
@@ -42,52 +45,94 @@ HWY_INLINE void Copy(const Volumes<float>& node, int slot, Volumes<Real>& to) {
     }
   }
 }
+HWY_INLINE const Volumes<float>& Chosen(const WideNode& node, int slot, Volumes<float>& room) {
+  if (HWY_LIKELY(slot < 0)) return node;
+  Copy(node, slot, room);
+  return room;
+}
+HWY_INLINE const Volumes<double>& Chosen(const WideNode& node, int slot, Volumes<double>& room) {
+  Copy(node, slot, room);
+  return room;
+}
+
+/// What a lower bound has to reach to be left out, for kernels of either kind.
+template <class Real>
+HWY_INLINE Real AtLeast(double limit) {
+  if constexpr (sizeof(Real) == 4) {
+    return static_cast<float>((limit < 0x1p100 ? limit : 0x1p100) * (1 + 0x1p-22)) + 0x1p-126F;
+  } else {
+    return limit;
+  }
+}
+
+/// Stores lower bounds as floats that are no larger, finds those below the limit, and the least of
+/// the others.
+class Sieve {
+ public:
+  HWY_INLINE void add(const Pairs<float>::Register& bound, float limit, int part, float* to,
+                      LeftOut& left_out) {
+    using P = Pairs<float>;
+    const P::Tag tag;
+    const int at = part * P::lanes;
+    const auto below = hn::Lt(bound, P::set(limit));
+    const auto least = hn::Load(tag, left_out.coarse + at);
+    hn::Store(hn::Min(least, hn::IfThenElse(below, least, bound)), tag, left_out.coarse + at);
+    hn::Store(bound, tag, to + at);
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(tag, below, bits);
+    near_ |= (bits[0] | static_cast<unsigned>(bits[1]) << 8) << at;
+  }
+  HWY_INLINE void add(const Pairs<double>::Register& bound, double limit, int part, float* to,
+                      LeftOut& left_out) {
+    using P = Pairs<double>;
+    HWY_ALIGN double room[P::lanes];
+    hn::Store(bound, P::Tag(), room);
+    for (int k = 0; k < P::lanes; ++k) {
+      const int at = part * P::lanes + k;
+      to[at] = static_cast<float>(room[k] - std::abs(room[k]) * 0x1p-23);
+      if (room[k] < limit) {
+        near_ |= 1u << at;
+      } else if (room[k] < left_out.fine) {
+        left_out.fine = room[k];
+      }
+    }
+  }
+  HWY_INLINE unsigned near() const { return near_; }
+
+ private:
+  unsigned near_ = 0;
+};
 
 template <class Real>
 HWY_INLINE void BoundsAs(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b,
-                         int slot_b, double limit, bool refine, VolumePairs& pairs) {
+                         int slot_b, double limit, VolumePairs& pairs, LeftOut& left_out) {
   Volumes<Real> room_a, room_b;
-  Volumes<float> one_b;
-  const Volumes<Real>* va = &room_a;
-  const Volumes<float>* vb = &b;
-  if (sizeof(Real) > 4 || slot_a >= 0) {
-    Copy(a, slot_a, room_a);
-  } else {
-    if constexpr (sizeof(Real) == 4) va = &a;
+  const Volumes<Real>&va = Chosen(a, slot_a, room_a), &vb = Chosen(b, slot_b, room_b);
+  const auto slack = static_cast<Real>(sizeof(Real) == 4 ? map.coarse : map.fine);
+  const Real enough = AtLeast<Real>(limit);
+  Sieve sieve;
+  for (int part = 0; part < Pairs<Real>::parts; ++part) {
+    const VolumeBounds<Real> bounds(va, vb, Rotation<Real>(map), Translation<Real>(map),
+                                    static_cast<Real>(map.scale), part);
+    sieve.add(bounds.get(slack, enough), enough, part, pairs.bound, left_out);
   }
-  if (slot_b >= 0) {
-    Copy(b, slot_b, one_b);
-    vb = &one_b;
-  }
-  MapVolumes(Rotation<Real>(map), Translation<Real>(map), static_cast<Real>(map.scale), *vb,
-             room_b);
-  const double slack = sizeof(Real) == 4 ? map.coarse : map.fine;
-  HWY_ALIGN Real bound[16];
-  LowerBounds(*va, room_b, static_cast<Real>(slack), refine, bound);
   const unsigned rows = slot_a < 0 ? 0xffff : 0xf, columns = slot_b < 0 ? 0xffff : 0x1111;
-  pairs.near = 0;
-  pairs.left_out = 0x1p500;
-  for (int k = 0; k < 16; ++k) {
-    const double x = static_cast<double>(bound[k]);
-    pairs.bound[k] = x;
-    pairs.near |= static_cast<unsigned>(x < limit) << k;
-    pairs.left_out = x < limit || x > pairs.left_out ? pairs.left_out : x;
-  }
-  pairs.near &= rows & columns;
+  pairs.near = sieve.near() & rows & columns;
 }
 
 void Bounds(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
-            double limit, bool fine, bool refine, VolumePairs& pairs) {
+            double limit, bool fine, VolumePairs& pairs, LeftOut& left_out) {
   if (fine) {
-    BoundsAs<double>(map, a, slot_a, b, slot_b, limit, refine, pairs);
+    BoundsAs<double>(map, a, slot_a, b, slot_b, limit, pairs, left_out);
   } else {
-    BoundsAs<float>(map, a, slot_a, b, slot_b, limit, refine, pairs);
+    BoundsAs<float>(map, a, slot_a, b, slot_b, limit, pairs, left_out);
   }
 }
 
 template <class Real>
 HWY_INLINE void ElementsAs(const TreeMap& map, const Group& ga, const Group& gb,
-                           const double* apart, double slack, ElementPairs& pairs) {
+                           const double* apart, double slack, double limit, ElementPairs& pairs,
+                           LeftOut& left_out) {
   Corners<Real> room_a, b;
   const Corners<Real>* a = &room_a;
   if constexpr (sizeof(Real) == 4) {
@@ -98,19 +143,32 @@ HWY_INLINE void ElementsAs(const TreeMap& map, const Group& ga, const Group& gb,
   const Real offset[3] = {static_cast<Real>(apart[0]), static_cast<Real>(apart[1]),
                           static_cast<Real>(apart[2])};
   for (int k = 0; k < 3; ++k) Map(Rotation<Real>(map), offset, gb.corner[k], b[k]);
+  const auto lost = static_cast<Real>(slack * (1 + 0x1p-20));
+  const Real enough = AtLeast<Real>(limit);
+  Sieve sieve;
   for (int part = 0; part < Pairs<Real>::parts; ++part) {
     TrianglePairs<Real> near(*a, b, part);
+    const auto quick = near.quick_bound(lost);
+    const auto told = hn::Ge(quick, Pairs<Real>::set(enough));
+    if (hn::AllTrue(typename Pairs<Real>::Tag(), told)) {
+      sieve.add(quick, enough, part, pairs.lower, left_out);
+      continue;
+    }
     near.solve();
-    near.store(pairs, static_cast<Real>(slack * (1 + 0x1p-20)), part);
+    const auto bound = hn::IfThenElse(told, quick, near.lower_bound(lost));
+    sieve.add(bound, enough, part, pairs.lower, left_out);
+    near.store(pairs, lost, part);
   }
+  const unsigned rows = 0xffffu >> 4 * (4 - ga.count()), columns = 0xfu >> (4 - gb.count());
+  pairs.near = sieve.near() & rows & (columns * 0x1111u);
 }
 
 void Elements(const TreeMap& map, const Group& a, const Group& b, const double* apart, double slack,
-              bool fine, ElementPairs& pairs) {
+              double limit, bool fine, ElementPairs& pairs, LeftOut& left_out) {
   if (fine) {
-    ElementsAs<double>(map, a, b, apart, slack, pairs);
+    ElementsAs<double>(map, a, b, apart, slack, limit, pairs, left_out);
   } else {
-    ElementsAs<float>(map, a, b, apart, slack, pairs);
+    ElementsAs<float>(map, a, b, apart, slack, limit, pairs, left_out);
   }
 }
 

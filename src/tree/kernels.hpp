@@ -18,26 +18,33 @@ struct TreeMap {
 /// What there is between the volumes of two nodes, or of one and a single volume of the other, or
 /// of two single ones: bound[4 i + j] for the i-th of a and the j-th of b.
 struct VolumePairs {
-  double bound[16];     ///< lower bounds on their distances
-  unsigned near = 0;    ///< bit 4 i + j: that bound is below the limit
-  double left_out = 0;  ///< the least bound that is not
+  alignas(64) float bound[16];  ///< lower bounds on their distances
+  unsigned near;                ///< bit 4 i + j: that bound is below the limit
 };
 
 /// What is known of the pairs of elements of two groups: lower[4 i + j] is proved, the rest is what
 /// the search goes by.
 struct ElementPairs {
-  double lower[16], upper[16];
-  double towards[3][16];  ///< from the near point of the first to that of the second
+  alignas(64) float lower[16];
+  alignas(64) float upper[16];
+  alignas(64) float towards[3][16];  ///< from the near point of the first to that of the second
+  unsigned near;                     ///< bit 4 i + j: the lower bound is below the limit
+};
+
+/// The least of all lower bounds that were not below the limit.
+struct LeftOut {
+  alignas(64) float coarse[16];  ///< of kernels that work in floats, in sixteen parts
+  double fine;                   ///< of the others
 };
 
 /// The loops of the search for one instruction set.
 struct TreeKernels {
-  /// `refine`: worth while where volumes are large against their distance. Slots of -1: all.
+  /// Slots of -1: all.
   void (*bounds)(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
-                 double limit, bool fine, bool refine, VolumePairs& pairs);
+                 double limit, bool fine, VolumePairs& pairs, LeftOut& left_out);
   /// `apart` from the origin of a to that of b. `slack` is taken off the lower bounds.
   void (*elements)(const TreeMap& map, const Group& a, const Group& b, const double* apart,
-                   double slack, bool fine, ElementPairs& pairs);
+                   double slack, double limit, bool fine, ElementPairs& pairs, LeftOut& left_out);
   /// The largest, or least, of n.x over the group's corners.
   double (*highest)(const Group& group, const float* n);
   double (*lowest)(const Group& group, const float* n);

@@ -43,7 +43,7 @@ class Descent {
   }
 
   void visit_group(const Group& group) {
-    for (int i = 0; i < group.count; ++i) {
+    for (int i = 0; i < group.count(); ++i) {
       const int e = group.element[i];
       const double radius = body_.radius(e) * length_;
       for (const auto* corner : body_.corners(e)) {

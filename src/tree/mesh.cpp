@@ -52,11 +52,13 @@ Mesh build(std::shared_ptr<detail::MeshData> data, const MeshOptions& options) {
   data->topology = find_topology(data->vertices, data->triangles);
   data->solid = options.solid.value_or(data->topology.closed);
   data->kind = options.tree;
+  data->leaf_radius = options.leaf_radius;
   TreePoints points = corners_of(*data);
   data->tree = WideTree::build(
       points, {.leaf_size = 4, .threads = options.threads, .progress = options.progress});
   data->groups = make_groups(data->tree, points);
   if (data->kind == TreeKind::spheres) data->sphere_tree = cover(*data, options.leaf_radius);
+  data->tree.element = std::vector<std::int32_t>();
   return Mesh(std::move(data));
 }
 
@@ -105,6 +107,28 @@ Mesh Mesh::from_polygons(std::span<const Eigen::Vector3d> vertices,
   }
   if (triangles.size() == polygons.size()) owner = {};
   return make(vertices, triangles, std::move(owner), options);
+}
+
+void Mesh::update(std::span<const Eigen::Vector3d> vertices) {
+  if (vertices.size() != data_->vertices.size()) {
+    throw InvalidInput("mesh: there must be as many vertices as before, " +
+                       std::to_string(data_->vertices.size()) + ", got " +
+                       std::to_string(vertices.size()));
+  }
+  for (const Corners& corners : data_->triangles) {
+    for (const int i : corners) check_vertex(vertices[i], i);
+  }
+  auto data = std::make_shared<detail::MeshData>(*data_);
+  data->vertices.assign(vertices.begin(), vertices.end());
+  data->topology = find_topology(data->vertices, data->triangles);
+  data->solid = data_->solid && (data->topology.closed || !data_->topology.closed);
+  TreePoints points = corners_of(*data);
+  data->tree.element = elements_of(data_->groups);
+  data->tree.refit(points);
+  data->groups = make_groups(data->tree, points);
+  data->tree.element = std::vector<std::int32_t>();
+  if (data->kind == TreeKind::spheres) data->sphere_tree = cover(*data, data->leaf_radius);
+  data_ = std::move(data);
 }
 
 std::span<const Eigen::Vector3d> Mesh::vertices() const { return data_->vertices; }

@@ -21,6 +21,7 @@ struct MeshData {
   TreeKind kind = TreeKind::boxes;
   WideTree tree;  ///< its elements are the triangles
   std::vector<Group> groups;
+  double leaf_radius = 0;  ///< that was asked for, of a sphere tree
   SphereTree sphere_tree;  ///< if that is the kind; its labels are the first triangles of polygons
 
   /// One past the last triangle of the polygon that this one is the first of.

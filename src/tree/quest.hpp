@@ -52,6 +52,7 @@ class Quest {
   void take(const Distance& found, const Body& a, int element_a, const Body& b, int element_b);
   void collect_pair(const Body& a, int element_a, const Body& b, int element_b);
   void set_limit();
+  double gap_of_balls() const;
   void find_points();
   void look_inside();
   Distance conclude() const;

@@ -50,6 +50,7 @@ Spheres::Spheres(std::span<const Eigen::Vector3d> centres, std::span<const doubl
   TreePoints points{data->centre, data->radius, 1};
   data->tree = WideTree::build(points, {.threads = 0});
   data->groups = make_groups(data->tree, points);
+  data->tree.element = std::vector<std::int32_t>();
   data_ = std::move(data);
 }
 

@@ -76,6 +76,8 @@ class Traversal {
         kernels_(tree_kernels()),
         to_world_(tree_a_.unit * place_.shrink) {
     update_limit();
+    std::fill_n(left_out_.coarse, 16, 0x1p126F);
+    left_out_.fine = 0x1p500;
   }
 
   void run() {
@@ -97,6 +99,8 @@ class Traversal {
       const Entry entry = stack_[--size_];
       open(entry);
     }
+    const double coarse = *std::min_element(left_out_.coarse, left_out_.coarse + 16);
+    quest_.leave_out(world(std::min(coarse, left_out_.fine)));
     if (!quest_.done()) settle_candidates();
   }
 
@@ -135,8 +139,8 @@ class Traversal {
     quest_limit_ = quest_.limit();
     limit_ = (quest_limit_ / tree_a_.unit + place_.rounding) / place_.shrink * (1 + 0x1p-40);
     limit_ = std::min(limit_, 0x1p400);
-    // Floats tell little of what is closer than this.
-    fine_ = place_.size > 256 || limit_ < 0x1p-12 * place_.size;
+    // Floats tell little of what is closer than this, but whether it is apart at all.
+    fine_ = place_.size > 256 || (limit_ < 0x1p-12 * place_.size && limit_ > 0x1p-40 * place_.size);
   }
   void check_limit() {
     if (quest_.limit() != quest_limit_) update_limit();
@@ -156,8 +160,6 @@ class Traversal {
     }
     const int before = size_;
     expand(entry, ca, cb);
-    std::sort(stack_.begin() + before, stack_.begin() + size_,
-              [](const Entry& x, const Entry& y) { return x.bound > y.bound; });
     return size_ > before;
   }
 
@@ -166,18 +168,21 @@ class Traversal {
     VolumePairs pairs;
     kernels_.bounds(map_, nodes_a_[whole_a ? ca : entry.a >> 2], whole_a ? -1 : entry.a & 3,
                     nodes_b_[whole_b ? cb : entry.b >> 2], whole_b ? -1 : entry.b & 3, limit_,
-                    fine_, limit_ < refine_below, pairs);
+                    fine_, pairs, left_out_);
     quest_.counts.node_pairs += (whole_a ? 4 : 1) * (whole_b ? 4 : 1);
-    quest_.leave_out(world(pairs.left_out));
+    Entry* const first = stack_.data() + size_;
+    Entry* end = first;
     for (unsigned near = pairs.near; near; near &= near - 1) {
       const int k = std::countr_zero(near);
-      const std::int32_t a = whole_a ? 4 * ca + (k >> 2) : entry.a;
-      const std::int32_t b = whole_b ? 4 * cb + (k & 3) : entry.b;
-      if (child(nodes_a_, a) == WideNode::nothing || child(nodes_b_, b) == WideNode::nothing) {
-        continue;
-      }
-      push({a, b, std::max(pairs.bound[k], entry.bound)});
+      const Entry next{whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
+                       std::max(static_cast<double>(pairs.bound[k]), entry.bound)};
+      if (child(nodes_a_, next.a) == WideNode::nothing) continue;
+      if (child(nodes_b_, next.b) == WideNode::nothing) continue;
+      Entry* at = end++;
+      for (; at > first && at[-1].bound < next.bound; --at) *at = at[-1];
+      *at = next;
     }
+    size_ = static_cast<int>(end - stack_.data());
   }
 
   void leaf_pair(std::int32_t leaf_a, std::int32_t leaf_b) {
@@ -222,7 +227,9 @@ class Traversal {
   template <class Visit>
   static void visit_pieces(const Body& body, const TreeView& tree, std::int32_t leaf, Visit visit) {
     for (int k = 0; k < tree.leaf_size; ++k) {
-      const std::int32_t e = tree.element[leaf * tree.leaf_size + k];
+      if (tree.groups && k >= tree.groups[leaf].count()) return;
+      const std::int32_t e =
+          tree.groups ? tree.groups[leaf].element[k] : tree.element[leaf * tree.leaf_size + k];
       if (e < 0) return;
       if (body.kind() != Body::Kind::compound) {
         visit(nullptr, e);
@@ -262,14 +269,14 @@ class Traversal {
   }
   void near_pairs(const Group& ga, const Group& gb, const Eigen::Vector3d& apart, double slack) {
     ElementPairs pairs;
-    kernels_.elements(map_, ga, gb, apart.data(), slack, fine_, pairs);
-    quest_.counts.triangle_pairs += ga.count * gb.count;
-    for (int i = 0; i < ga.count; ++i) {
-      for (int j = 0; j < gb.count; ++j) {
-        const int k = 4 * i + j;
-        if (take(ga.element[i], gb.element[j], pairs.lower[k], pairs.upper[k])) {
-          set_witness({pairs.towards[0][k], pairs.towards[1][k], pairs.towards[2][k]});
-        }
+    const double thickness = ga.thickness + gb.thickness * place_.scale;
+    const double limit = thickness > 0 ? static_cast<double>(WideNode::far) : limit_;
+    kernels_.elements(map_, ga, gb, apart.data(), slack, limit, fine_, pairs, left_out_);
+    quest_.counts.triangle_pairs += ga.count() * gb.count();
+    for (unsigned near = pairs.near; near; near &= near - 1) {
+      const int k = std::countr_zero(near);
+      if (take(ga.element[k >> 2], gb.element[k & 3], pairs.lower[k], pairs.upper[k])) {
+        set_witness({pairs.towards[0][k], pairs.towards[1][k], pairs.towards[2][k]});
       }
     }
   }
@@ -352,8 +359,6 @@ class Traversal {
     candidates_ = 0;
   }
 
-  static constexpr double refine_below = 0.2;
-
   Quest& quest_;
   bool exchanged_;
   Body &a_, &b_;
@@ -368,6 +373,7 @@ class Traversal {
   double nearest_upper_ = 0x1p400, settled_upper_ = 0x1p400;
   Eigen::Vector3d witness_ = Eigen::Vector3d::Zero();
   float witness_a_[3], witness_b_[3];
+  LeftOut left_out_;
   int size_ = 0, candidates_ = 0;
   std::array<Entry, stack_room> stack_;
   std::array<Candidate, most_candidates> candidate_;

@@ -35,6 +35,15 @@ class TrianglePairs {
     }
   }
 
+  /// The slab along the line that joins their middles, which tells enough of most pairs.
+  HWY_INLINE V quick_bound(Real slack) const {
+    const T n = (b_[0] + (b_[1] + b_[2])) - (a_[0] + (a_[1] + a_[2]));
+    const V square = Dot(n, n);
+    const V slab = hn::Sub(hn::Div(Between(n), hn::Sqrt(square)), P::set(slack));
+    return hn::IfThenElse(hn::Gt(square, P::set(Real(0x1p-100))), slab,
+                          P::set(-Real(WideNode::far)));
+  }
+
   HWY_INLINE void solve() {
     const V one = P::set(1), tiny = P::set(Real(0x1p-120));
     T u[3], w[3];
@@ -54,29 +63,41 @@ class TrianglePairs {
     CornerFace(b_, a_[0], u[0], u[1], true);
   }
 
-  /// The lower bound is proved however the near points were found: it is the slab along the line
-  /// that joins them.
+  /// Proved however the near points were found: it is the slab along the line that joins them.
+  HWY_INLINE V lower_bound(Real slack) {
+    length_ = hn::Sqrt(square_);
+    towards_ = hn::Div(P::set(1), hn::Max(length_, P::set(Real(0x1p-60)))) * towards_;
+    return hn::Sub(Between(towards_), P::set(slack));
+  }
+
+  /// The rest of what was found, after lower_bound().
   HWY_INLINE void store(ElementPairs& pairs, Real slack, int part) const {
-    const V length = hn::Sqrt(square_);
-    const V inverse = hn::Div(P::set(1), hn::Max(length, P::set(Real(0x1p-60))));
-    const T n = inverse * towards_;
-    const V high = hn::Max(Dot(n, a_[0]), hn::Max(Dot(n, a_[1]), Dot(n, a_[2])));
-    const V low = hn::Min(Dot(n, b_[0]), hn::Min(Dot(n, b_[1]), Dot(n, b_[2])));
     const int at = part * P::lanes;
-    Store(hn::Sub(hn::Sub(low, high), P::set(slack)), pairs.lower + at);
-    Store(hn::Add(length, P::set(slack)), pairs.upper + at);
-    Store(n.x, pairs.towards[0] + at);
-    Store(n.y, pairs.towards[1] + at);
-    Store(n.z, pairs.towards[2] + at);
+    // A little more where doubles become floats.
+    const V grown = sizeof(Real) == 4 ? length_ : hn::Mul(length_, P::set(Real(1 + 0x1p-22)));
+    Store(hn::Add(grown, P::set(slack)), pairs.upper + at);
+    Store(towards_.x, pairs.towards[0] + at);
+    Store(towards_.y, pairs.towards[1] + at);
+    Store(towards_.z, pairs.towards[2] + at);
   }
 
  private:
   static constexpr Real least_sine2 = sizeof(Real) == 4 ? Real(0x1p-20) : Real(0x1p-46);
 
-  HWY_INLINE static void Store(const V& x, double* to) {
-    HWY_ALIGN Real room[P::lanes];
-    hn::Store(x, typename P::Tag(), room);
-    for (int k = 0; k < P::lanes; ++k) to[k] = static_cast<double>(room[k]);
+  HWY_INLINE static void Store(const V& x, float* to) {
+    if constexpr (sizeof(Real) == 4) {
+      hn::Store(x, typename P::Tag(), to);
+    } else {
+      HWY_ALIGN Real room[P::lanes];
+      hn::Store(x, typename P::Tag(), room);
+      for (int k = 0; k < P::lanes; ++k) to[k] = static_cast<float>(room[k]);
+    }
+  }
+  /// From the highest corner of a to the lowest of b, along n.
+  HWY_INLINE V Between(const T& n) const {
+    const V high = hn::Max(Dot(n, a_[0]), hn::Max(Dot(n, a_[1]), Dot(n, a_[2])));
+    const V low = hn::Min(Dot(n, b_[0]), hn::Min(Dot(n, b_[1]), Dot(n, b_[2])));
+    return hn::Sub(low, high);
   }
   HWY_INLINE static V Clamp(const V& x) { return hn::Max(P::set(0), hn::Min(P::set(1), x)); }
 
@@ -127,7 +148,7 @@ class TrianglePairs {
   }
 
   T a_[3], b_[3];
-  V square_;
+  V square_, length_;
   T towards_;
 };
 

@@ -38,11 +38,14 @@ struct Moments {
   }
 };
 
+/// Some of many elements will do to tell how they lie: nothing is proved here.
 Moments moments(const TreePoints& points, std::span<const std::int32_t> elements) {
+  constexpr std::size_t sample = 256;
+  const std::size_t step = 1 + elements.size() / sample;
   Moments sum;
   const Vector3d origin = points.point[static_cast<std::size_t>(elements[0]) * points.stride];
-  for (const auto e : elements) {
-    const Vector3d* p = &points.point[static_cast<std::size_t>(e) * points.stride];
+  for (std::size_t i = 0; i < elements.size(); i += step) {
+    const Vector3d* p = &points.point[static_cast<std::size_t>(elements[i]) * points.stride];
     if (points.stride != 3) {
       for (int k = 0; k < points.stride; ++k) sum.add(p[k] - origin, 1);
       continue;
@@ -148,11 +151,11 @@ void write_ball(const TreePoints& points, std::span<const std::int32_t> elements
   });
   const bool upwards = up.cap().radius <= down.cap().radius;
   const Cap cap = upwards ? up.cap() : down.cap();
-  for (int k = 0; k < 3; ++k) node.ball[k][slot] = 0;
+  node.ball[slot] = 0;
   node.radius[slot] = WideNode::far;
   if (!points.radius.empty() || !(cap.radius < flattest * size)) return;
-  const Vector3d middle = axes.col(2) * (upwards ? cap.top - cap.radius : cap.radius - cap.top);
-  for (int k = 0; k < 3; ++k) node.ball[k][slot] = static_cast<float>(middle[k]);
+  const double middle = upwards ? cap.top - cap.radius : cap.radius - cap.top;
+  node.ball[slot] = static_cast<float>(middle / extent.z());
   // Covers what floats lose when they are stored, turned and evaluated (docs/certificate.md).
   node.radius[slot] = static_cast<float>(cap.radius * (1 + 0x1p-19));
 }
@@ -186,9 +189,9 @@ void fit_volume(const TreePoints& points, std::span<const std::int32_t> elements
 void empty_volume(WideNode& node, int slot) {
   for (int k = 0; k < 3; ++k) {
     node.centre[k][slot] = node.centre[k][0];
-    node.ball[k][slot] = node.ball[k][0];
     for (int i = 0; i < 3; ++i) node.axis[k][i][slot] = node.axis[k][i][0];
   }
+  node.ball[slot] = node.ball[0];
   node.radius[slot] = node.radius[0];
   node.child[slot] = WideNode::nothing;
 }

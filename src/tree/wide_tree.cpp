@@ -7,9 +7,13 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <thread>
 
 #include "tree/volume.hpp"
 
@@ -17,108 +21,135 @@ namespace apart {
 
 namespace {
 
-using Box = Eigen::AlignedBox3f;
 using Ids = std::span<std::int32_t>;
 
-/// Elements as the choice of a split sees them. Floats will do: nothing is proved here.
-struct Outline {
-  Box box;
-  Eigen::Vector3f middle;
+/// A box along the axes. Floats will do for the choice of a split: nothing is proved here. The
+/// fourth lanes are zero.
+struct Box {
+  Eigen::Array4f low = Eigen::Array4f::Constant(std::numeric_limits<float>::infinity());
+  Eigen::Array4f high = -low;
+
+  void extend(const Box& other) {
+    low = low.min(other.low);
+    high = high.max(other.high);
+  }
+  float half_area() const {
+    const Eigen::Array4f d = (high - low).max(0);
+    return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
+  }
+  /// Of its middle, twice.
+  Eigen::Array4f middle() const { return low + high; }
 };
 
-std::vector<Outline> outlines(const TreePoints& points) {
-  std::vector<Outline> list(points.elements());
+std::vector<Box> element_boxes(const TreePoints& points) {
+  std::vector<Box> list(points.elements());
   std::size_t k = 0;
-  for (Outline& outline : list) {
+  for (Box& box : list) {
     for (int i = 0; i < points.stride; ++i, ++k) {
-      const Eigen::Vector3f p = points.point[k].cast<float>();
-      const float r = points.radius.empty() ? 0 : static_cast<float>(points.radius[k]);
-      outline.box.extend(p - Eigen::Vector3f::Constant(r));
-      outline.box.extend(p + Eigen::Vector3f::Constant(r));
+      Eigen::Array4f p = Eigen::Array4f::Zero(), r = p;
+      p.head<3>() = points.point[k].cast<float>();
+      if (!points.radius.empty()) r.head<3>() = static_cast<float>(points.radius[k]);
+      box.extend({p - r, p + r});
     }
-    outline.middle = outline.box.center();
   }
   return list;
 }
 
-float half_area(const Box& box) {
-  if (box.isEmpty()) return 0;
-  const Eigen::Vector3f d = box.sizes();
-  return d.x() * d.y() + d.y() * d.z() + d.z() * d.x();
-}
-
-/// Cuts a set of elements in two, at the place along its longest side where the sum of number times
-/// surface is least (a search opens a volume the likelier the larger its surface).
+/// Cuts a set of elements in two, across one of the three axes and at the place where the sum of
+/// number times surface is least (a search opens a volume the likelier the larger its surface).
 class Splitter {
  public:
-  Splitter(const std::vector<Outline>& outlines, int leaf_size)
-      : outline_(outlines), leaf_size_(leaf_size) {}
+  Splitter(const std::vector<Box>& boxes, int leaf_size) : box_(boxes), leaf_size_(leaf_size) {}
 
   /// How many of the ids go first; both parts are whole leaves but for the last one.
   std::size_t split(Ids ids) const {
     Box middles;
-    for (const auto e : ids) middles.extend(outline_[e].middle);
-    int axis = 0;
-    middles.sizes().maxCoeff(&axis);
-    const float low = middles.min()[axis], width = middles.sizes()[axis];
-    const auto key = [&](std::int32_t e) { return outline_[e].middle[axis]; };
-    std::size_t first = ids.size() / 2;
-    if (width > 0) {
-      const float scale = bins * (1 - 0x1p-20F) / width;
-      first = best_place(ids, [&](std::int32_t e) {
-        return std::clamp(static_cast<int>((key(e) - low) * scale), 0, bins - 1);
-      });
+    for (const auto e : ids) middles.extend({box_[e].middle(), box_[e].middle()});
+    const Cut cut = best_cut(ids, middles);
+    const std::size_t first = whole_leaves(cut.first, ids.size());
+    // Only those in the bins at the border need to be told apart.
+    const auto bin = [&](std::int32_t e) { return cut.bins.of(box_[e])[cut.axis]; };
+    auto begin = ids.begin(), end = ids.end();
+    if (cut.first > 0) {
+      const auto border = std::partition(begin, end, [&](auto e) { return bin(e) <= cut.bin; });
+      (first <= cut.first ? end : begin) = border;
     }
-    first = whole_leaves(first, ids.size());
-    std::nth_element(ids.begin(), ids.begin() + first, ids.end(),
-                     [&](std::int32_t a, std::int32_t b) {
-                       return key(a) < key(b) || (key(a) == key(b) && a < b);
-                     });
+    std::nth_element(begin, ids.begin() + first, end, [&](std::int32_t a, std::int32_t b) {
+      const float x = box_[a].middle()[cut.axis], y = box_[b].middle()[cut.axis];
+      return x < y || (x == y && a < b);
+    });
     return first;
   }
 
  private:
-  static constexpr int bins = 16;
+  static constexpr int most_bins = 16;
 
-  template <class BinOf>
-  std::size_t best_place(Ids ids, BinOf bin_of) const {
-    std::array<Box, bins> box;
-    std::array<std::size_t, bins> count{};
-    for (const auto e : ids) {
-      const int b = bin_of(e);
-      box[b].extend(outline_[e].box);
-      ++count[b];
+  /// Places of equal width along each axis.
+  struct Bins {
+    Eigen::Array4f low, scale;
+    int count;
+
+    Bins(const Box& middles, std::size_t elements)
+        : low(middles.low), count(elements < 64 ? most_bins / 2 : most_bins) {
+      const Eigen::Array4f width = middles.high - middles.low;
+      scale = (width > 0).select(static_cast<float>(count) * (1 - 0x1p-20F) / width, 0);
     }
-    std::array<float, bins> right_area{};
-    Box sum;
-    for (int b = bins - 1; b > 0; --b) right_area[b] = half_area(sum.extend(box[b]));
-    sum.setEmpty();
-    std::size_t left = 0, best = ids.size() / 2;
-    float least = std::numeric_limits<float>::infinity();
-    for (int b = 0; b + 1 < bins; ++b) {
-      sum.extend(box[b]);
-      left += count[b];
-      const float cost = half_area(sum) * static_cast<float>(left) +
-                         right_area[b + 1] * static_cast<float>(ids.size() - left);
-      if (left > 0 && left < ids.size() && cost < least) {
-        least = cost;
-        best = left;
+    Eigen::Array4i of(const Box& box) const {
+      return ((box.middle() - low) * scale).cast<int>().max(0).min(count - 1);
+    }
+  };
+  struct Cut {
+    Bins bins;
+    int axis, bin;
+    std::size_t first;  ///< elements in this bin and those before; 0 if there is no choice
+  };
+
+  Cut best_cut(Ids ids, const Box& middles) const {
+    const Bins bins(middles, ids.size());
+    std::array<std::array<Box, most_bins>, 3> box;
+    std::array<std::array<int, most_bins>, 3> count{};
+    for (const auto e : ids) {
+      const Eigen::Array4i bin = bins.of(box_[e]);
+      for (int axis = 0; axis < 3; ++axis) {
+        box[axis][bin[axis]].extend(box_[e]);
+        ++count[axis][bin[axis]];
       }
     }
-    return best;
+    Cut cut{bins, 0, 0, 0};
+    (middles.high - middles.low).maxCoeff(&cut.axis);
+    float least = std::numeric_limits<float>::infinity();
+    for (int axis = 0; axis < 3; ++axis) {
+      std::array<float, most_bins> right_area;
+      Box sum;
+      for (int b = bins.count - 1; b > 0; --b) {
+        sum.extend(box[axis][b]);
+        right_area[b] = sum.half_area();
+      }
+      sum = Box();
+      std::size_t left = 0;
+      for (int b = 0; b + 1 < bins.count; ++b) {
+        sum.extend(box[axis][b]);
+        left += count[axis][b];
+        const float cost = sum.half_area() * static_cast<float>(left) +
+                           right_area[b + 1] * static_cast<float>(ids.size() - left);
+        if (left == 0 || left == ids.size() || !(cost < least)) continue;
+        least = cost;
+        cut = {bins, axis, b, left};
+      }
+    }
+    return cut;
   }
 
-  /// Rounded so that nodes below are full, and never so uneven that the tree grows deep.
+  /// Never so uneven that the tree grows deep.
   std::size_t whole_leaves(std::size_t first, std::size_t n) const {
-    std::size_t unit = leaf_size_;
-
-    while (unit * 32 <= n) unit *= 4;
+    const std::size_t unit = leaf_size_;
+    if (first == 0) first = n / 2;
     const std::size_t least = std::max(unit, n / 8 / unit * unit);
     const std::size_t most = (n - 1) / unit * unit;
     return std::clamp((first + unit / 2) / unit * unit, std::min(least, most), most);
   }
 
-  const std::vector<Outline>& outline_;
+  const std::vector<Box>& box_;
   int leaf_size_;
 };
 
@@ -162,7 +193,7 @@ class Builder {
     part[0] = ids;
     while (parts < WideNode::width) {
       const auto largest = std::max_element(part.begin(), part.begin() + parts,
-                                            [](Ids a, Ids b) { return a.size() < b.size(); });
+                                            [](Ids x, Ids y) { return x.size() < y.size(); });
       if (is_leaf(*largest)) break;
       const Ids all = *largest;
       const std::size_t first = splitter_.split(all);
@@ -205,6 +236,30 @@ std::int32_t append(WideTree& tree, const std::vector<WideNode>& nodes,
   return node_offset;
 }
 
+/// Tells how much is done, on the thread that made it, now and then, and only if it takes long.
+class Progress {
+ public:
+  Progress(const std::function<void(double)>& tell, std::size_t parts)
+      : tell_(tell), parts_(parts) {}
+
+  void step() {
+    const std::size_t done = ++done_;
+    if (!tell_ || std::this_thread::get_id() != owner_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds(50);
+    tell_(static_cast<double>(done) / static_cast<double>(parts_));
+  }
+
+ private:
+  const std::function<void(double)>& tell_;
+  std::size_t parts_;
+  std::atomic<std::size_t> done_ = 0;
+  std::thread::id owner_ = std::this_thread::get_id();
+  std::chrono::steady_clock::time_point next_ =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+};
+
 /// Elements below which a part of the tree is built by one thread.
 constexpr std::size_t alone = 8192;
 
@@ -232,12 +287,44 @@ void WideTree::place(TreePoints& points) {
   radius = reach * (1 + 0x1p-45) * unit;
 }
 
+namespace {
+
+/// Fits the volumes of a node and of all below it to their elements, which it appends to ids.
+void refit_node(WideTree& tree, const TreePoints& points, std::int32_t index,
+                std::vector<std::int32_t>& ids) {
+  for (int slot = 0; slot < WideNode::width; ++slot) {
+    const std::int32_t child = tree.nodes[index].child[slot];
+    if (child == WideNode::nothing) {
+      empty_volume(tree.nodes[index], slot);
+      continue;
+    }
+    const std::size_t first = ids.size();
+    if (child >= 0) {
+      refit_node(tree, points, child, ids);
+    } else {
+      const auto leaf = tree.element.begin() + static_cast<std::ptrdiff_t>(~child) * tree.leaf_size;
+      std::copy_if(leaf, leaf + tree.leaf_size, std::back_inserter(ids),
+                   [](std::int32_t e) { return e >= 0; });
+    }
+    fit_volume(points, std::span(ids).subspan(first), tree.nodes[index], slot);
+  }
+}
+
+}  // namespace
+
+void WideTree::refit(TreePoints& points) {
+  place(points);
+  std::vector<std::int32_t> ids;
+  ids.reserve(points.elements());
+  refit_node(*this, points, 0, ids);
+}
+
 WideTree WideTree::build(TreePoints& points, const BuildOptions& options) {
   WideTree tree;
   tree.leaf_size = options.leaf_size;
   tree.place(points);
-  const std::vector<Outline> outline = outlines(points);
-  const Splitter splitter(outline, options.leaf_size);
+  const std::vector<Box> boxes = element_boxes(points);
+  const Splitter splitter(boxes, options.leaf_size);
   std::vector<std::int32_t> ids(points.elements());
   std::iota(ids.begin(), ids.end(), 0);
 
@@ -251,14 +338,13 @@ WideTree WideTree::build(TreePoints& points, const BuildOptions& options) {
     return static_cast<std::int32_t>(0x40000000 + parts.size() - 1);
   });
   std::vector<Builder> built(parts.size(), Builder(points, splitter, options.leaf_size));
-  const auto build_part = [&](std::size_t i) { built[i].build(parts[i]); };
+  Progress progress(options.progress, parts.size());
+  const auto build_part = [&](std::size_t i) {
+    built[i].build(parts[i]);
+    progress.step();
+  };
   if (options.threads == 1 || parts.size() < 2) {
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      build_part(i);
-      if (options.progress) {
-        options.progress(static_cast<double>(i + 1) / static_cast<double>(parts.size()));
-      }
-    }
+    for (std::size_t i = 0; i < parts.size(); ++i) build_part(i);
   } else {
     tbb::task_arena arena(options.threads ? options.threads : tbb::task_arena::automatic);
     arena.execute([&] { tbb::parallel_for(std::size_t{0}, parts.size(), build_part); });

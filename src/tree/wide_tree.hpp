@@ -15,7 +15,7 @@ template <class Real>
 struct Volumes {
   Real centre[3][4];
   Real axis[3][3][4];  ///< axis[k][component]
-  Real ball[3][4];     ///< its centre, relative to the volume's
+  Real ball[4];        ///< its centre is the volume's plus this many times the last axis
   Real radius[4];      ///< of the ball; WideNode::far if it cuts nothing
 };
 
@@ -50,8 +50,9 @@ struct WideTree {
   double unit = 1;
   double radius = 0;  ///< no element is farther from the centre, in the object's units
   int leaf_size = 4;
-  std::vector<WideNode> nodes;        ///< the first is the root
-  std::vector<std::int32_t> element;  ///< leaf_size for every leaf, -1 where there is none
+  std::vector<WideNode> nodes;  ///< the first is the root
+  /// leaf_size for every leaf, -1 where there is none. Dropped where groups say the same.
+  std::vector<std::int32_t> element;
 
   int leaves() const { return static_cast<int>(element.size()) / leaf_size; }
   std::size_t bytes() const {

@@ -16,7 +16,7 @@ namespace apart::files {
 namespace {
 
 constexpr std::string_view magic = "apart mesh tree\n";
-constexpr std::uint32_t version = 1;  // of everything below, and of what nodes and groups hold
+constexpr std::uint32_t version = 2;  // of everything below, and of what nodes and groups hold
 constexpr std::uint32_t byte_order = 0x01020304;
 
 struct Header {
@@ -109,7 +109,6 @@ void visit_all(Stream& stream, Data& data, Visit visit) {
   visit(stream, data.tree.radius);
   visit(stream, data.tree.leaf_size);
   visit(stream, data.tree.nodes);
-  visit(stream, data.tree.element);
   visit(stream, data.groups);
 }
 
@@ -138,7 +137,6 @@ bool sound(const detail::MeshData& data) {
     }
   }
   for (const Group& group : data.groups) {
-    good = good && group.count >= 1 && group.count <= 4;
     for (const std::int32_t e : group.element) good = good && within(e, triangles);
   }
   return good;
