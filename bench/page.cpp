@@ -84,6 +84,48 @@ std::string primitive_ratios(const Records& records) {
   return table.text();
 }
 
+std::string mesh_ratios(const Records& records) {
+  struct Line {
+    const char *title, *cell, *contestant;
+  };
+  constexpr Line lines[] = {
+      {"exact, apart", "apart", "apart distance"},
+      {"exact, close (gap 1%)", "close", "apart distance"},
+      {"exact, overlapping", "overlapping", "apart distance"},
+      {"yes or no, apart", "collide-apart", "apart intersects"},
+      {"yes or no, close", "collide-close", "apart intersects"},
+      {"yes or no, overlapping", "collide-overlapping", "apart intersects"},
+      {"build, one thread", "build", "apart::Mesh"},
+      {"to 20%, apart: times cheaper than exact", "rough-apart", "apart distance (0.2)"},
+      {"to 20%, close: times cheaper than exact", "rough-close", "apart distance (0.2)"},
+      {"tracked: times cheaper than cold", "tracked", "apart distance (tracked)"},
+  };
+  const std::set<int> all = sizes(records, "mesh");
+  if (all.empty()) return "";
+  std::vector<std::string> head{"meshes of N triangles"};
+  for (const int n : all) head.push_back(std::to_string(n));
+  Table table(head);
+  for (const Line& line : lines) {
+    std::vector<std::string> row{line.title};
+    for (const int n : all)
+      row.push_back(ratio(find(records, "mesh", line.cell, n), line.contestant));
+    table.add(row);
+  }
+  for (const int which : {0, 1}) {
+    std::vector<std::string> row{which ? "bytes per triangle, FCL"
+                                       : "bytes per triangle (at most)"};
+    for (const int n : all) {
+      const Record* r = find(records, "mesh", "memory", n);
+      const double bytes = r ? r->rows[which].bytes : unknown;
+      const std::string mark = !which && bytes > most_mesh_bytes ? "**" : "";
+      row.push_back(mark + text("%.0f", bytes) + (which ? "" : text(" (%g)", most_mesh_bytes)) +
+                    mark);
+    }
+    table.add(row);
+  }
+  return "\nMeshes, beside FCL with trees of OBBRSS:\n\n" + table.text();
+}
+
 std::string memory(const Records& records) {
   Table table({"N", "apart::Polytope", "at most", "fcl::Convex"});
   for (const Record& r : records) {
@@ -132,7 +174,8 @@ std::string times_by_size(const Records& records, const std::string& suite) {
   std::string out;
   std::set<std::string> done;
   for (const Record& first : records) {
-    if (first.cell.suite != suite || !done.insert(first.cell.name).second) continue;
+    if (first.cell.suite != suite || first.cell.name == "memory") continue;
+    if (!done.insert(first.cell.name).second) continue;
     std::vector<std::string> head{"ns per query"};
     std::vector<const Record*> cells;
     for (const Record& r : records) {
@@ -187,12 +230,13 @@ std::string page(const Records& records, const std::string& conditions,
          "\nAccuracies in brackets are the `relative_error` asked for; the other rows are exact. "
          "FCL is\n"
          "at its default tolerance.\n\n" +
-         primitive_ratios(records) + "\n## Bytes per vertex\n\n" + memory(records) +
+         primitive_ratios(records) + mesh_ratios(records) + "\n## Bytes per vertex\n\n" +
+         memory(records) +
          "\n## Everybody's times\n\nIn brackets the worst error, if above 1e-9, and how many "
          "answers were wrong.\n" +
          times_by_size(records, "distance") + times_by_size(records, "batch") +
          times_by_cell(records, "game-hulls") + times_by_cell(records, "primitives") +
-         times_by_size(records, "penetration");
+         times_by_size(records, "penetration") + times_by_size(records, "mesh");
 }
 
 std::string picture(const Records& records) {

@@ -37,7 +37,7 @@ void Report::line(const std::string& text) const {
 }
 
 void Report::add(Record record) {
-  record.cell.suite == "memory" ? print_memory(record) : print(record);
+  record.cell.name == "memory" ? print_memory(record) : print(record);
   std::fflush(stdout);
   if (csv_.is_open()) write(record);
   records_.push_back(std::move(record));
@@ -63,7 +63,8 @@ void Report::print(const Record& record) const {
 }
 
 void Report::print_memory(const Record& record) const {
-  std::printf("memory, N = %5d, bytes per vertex:", record.cell.n);
+  const Cell& cell = record.cell;
+  std::printf("%s, N = %5d, %s:", cell.suite.c_str(), cell.n, cell.about.c_str());
   for (const Row& row : record.rows) {
     std::printf("  %s %s", row.contestant.c_str(), text("%.1f", row.bytes).c_str());
   }

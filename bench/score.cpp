@@ -34,7 +34,16 @@ double error(double answer, const Query& q, Question question) {
 
 }  // namespace
 
-double tolerance(Question question) { return question == Question::signed_distance ? 1e-6 : 1e-3; }
+double tolerance(Question question) {
+  switch (question) {
+    case Question::signed_distance:
+      return 1e-6;
+    case Question::rough_distance:
+      return 0.25;
+    default:
+      return 1e-3;
+  }
+}
 
 Score score(Peer& peer, std::span<const Query> queries, Question question) {
   Score s;

@@ -11,6 +11,7 @@ namespace bench {
 enum class Question {
   signed_distance,  ///< errors are parts of the size (the two radii); wrong: above 1e-6
   distance,         ///< errors are relative; wrong: above 1e-3, or not told from an overlap
+  rough_distance,   ///< the same to 20% of the answer; wrong: above 0.25
   collision,        ///< whether they overlap, which the sign of the answer tells
 };
 

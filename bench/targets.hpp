@@ -19,6 +19,9 @@ struct Target {
 double least_ratio(const std::string& suite, const std::string& cell, int n,
                    const std::string& contestant);
 
+/// Bytes per triangle of a mesh, tree and geometry: the most.
+inline constexpr double most_mesh_bytes = 100;
+
 /// Bytes per vertex of a polytope of n vertices: the most.
 inline double most_bytes(int n) { return n <= 128 ? 80 : 320; }
 

@@ -18,6 +18,7 @@ void primitives(const Settings& settings, Report& report);
 void game_hulls(const Settings& settings, Report& report);
 void memory(const Settings& settings, Report& report);
 void penetration(const Settings& settings, Report& report);
+void mesh(const Settings& settings, Report& report);
 
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
@@ -26,6 +27,7 @@ inline constexpr Suite suites[] = {
     {"game-hulls", "distance of the collision hulls of a game", game_hulls},
     {"memory", "bytes per vertex of a hull", memory},
     {"penetration", "signed distance of overlapping hulls, cold and in motion", penetration},
+    {"mesh", "distance of meshes of 5 to 70 thousand triangles", mesh},
 };
 
 }  // namespace bench
