@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "query/core_penetration.hpp"
 #include "query/search.hpp"
@@ -35,7 +36,7 @@ Penetration signed_part(const Distance& d) {
 class HullOf {
  public:
   HullOf(Body& body, const Vector3d& origin) : body_(body), origin_(origin) {
-    radius_ = body.reach() + body.rounding().hi + (body.pose().translation - origin).norm();
+    radius_ = body.reach() + body.rounding().hi + safe_norm(body.pose().translation - origin);
     radius_ *= 1 + 0x1p-19;  // poses may stretch it by 1e-6
   }
   double radius() const { return radius_; }
@@ -54,7 +55,7 @@ class HullOf {
 
  private:
   static Vector3d point_of(Body& piece, const Vector3d& d) {
-    const Vector3d ball = d / d.norm();
+    const Vector3d ball = d / safe_norm(d);
     if (piece.kind() == Body::Kind::convex) {
       const Core& core = piece.core();
       const Vector3d local = core.farthest(transposed_product(piece.pose().rotation, d)).point;
@@ -80,7 +81,8 @@ class Deepest {
   /// Of all corners of a mesh, or of one point of any other body, in that solid one.
   void look(Body& solid, Body& other) {
     solid_ = &solid;
-    added_ = solid.rounding().hi + other.rounding().hi;
+    // The rounding of the solid twice: its distance is that of the rounded surface.
+    added_ = 2 * solid.rounding().hi + other.rounding().hi;
     if (other.kind() == Body::Kind::convex) {
       const Core& core = other.core();
       const Vector3d p = core.is_point() ? core.centre : core.centre + inner_point(core);
@@ -131,7 +133,7 @@ class Deepest {
   void look_at(const Vector3d& p, double radius) {
     const Distance d = to_surface(p, 0);
     // The point is rounded to doubles, and so is its place in the mesh's frame.
-    const double error = 32 * unit_roundoff * (solid_->reach() + p.norm());
+    const double error = 32 * unit_roundoff * (solid_->reach() + safe_norm(p));
     const double found = d.lower + added_ + radius - error;
     if (!(d.lower > error) || !(found > depth) || !inside(p)) return;
     depth = found;
@@ -181,7 +183,7 @@ class Parting {
     const Distance found = search_distance(a_, pose_a_, b_, moved, options_, nullptr);
     if (!(found.lower > 0)) return false;
     const double moved_by =
-        (moved.translation - pose_b_.translation).norm() * (1 + 8 * unit_roundoff);
+        safe_norm(moved.translation - pose_b_.translation) * (1 + 8 * unit_roundoff);
     if (moved_by < length) {
       length = moved_by;
       direction = d;
@@ -205,9 +207,16 @@ bool is_point(const Body& body) {
          body.core().rounding == DoubleDouble(0);
 }
 
-/// A point inside of a solid mesh: its distance from the surface is its depth.
-Penetration point_in_mesh(Body& point, Body& mesh, const Options& options) {
+/// A point inside of a solid mesh: its distance from the surface is its depth, if just behind the
+/// surface is outside. (Not where components of the mesh overlap.)
+std::optional<Penetration> point_in_mesh(Body& point, Body& mesh, const Options& options) {
+  if (!mesh.solid() || !(mesh.rounding() == DoubleDouble(0))) return std::nullopt;
   const Distance d = Quest(point, mesh, options, Aim{.solids = false}).run(nullptr);
+  const Vector3d behind = d.point_b + 1e-9 * mesh.reach() * d.normal;
+  const Pose& pose = mesh.pose();
+  if (inside_mesh(mesh.mesh(), pose.rotation.inverse() * (behind - pose.translation))) {
+    return std::nullopt;
+  }
   Penetration p = signed_part(d);
   p.lower = -d.upper;
   p.upper = -d.lower;
@@ -307,11 +316,11 @@ Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const
   Body body_a(a, pose_a, options.margin), body_b(b, pose_b, options.margin);
   if (!bounded(a)) return prism_penetration(a, pose_a, body_b, d, options.margin);
   if (!bounded(b)) return swapped(prism_penetration(b, pose_b, body_a, d, options.margin));
-  if (is_point(body_a) && body_b.solid() && d.status == Status::overlapping) {
-    return point_in_mesh(body_a, body_b, asked);
+  if (d.status == Status::overlapping && is_point(body_a)) {
+    if (const auto p = point_in_mesh(body_a, body_b, asked)) return *p;
   }
-  if (is_point(body_b) && body_a.solid() && d.status == Status::overlapping) {
-    return swapped(point_in_mesh(body_b, body_a, asked));
+  if (d.status == Status::overlapping && is_point(body_b)) {
+    if (const auto p = point_in_mesh(body_b, body_a, asked)) return swapped(*p);
   }
   PiecePairs pieces;
   pieces.look(body_a, body_b);
@@ -323,7 +332,7 @@ Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const
   const double wide = std::max(0.0, -hulls.lower) * (1 + 1e-9) + 1e-9 * size;
   parting.try_along(hulls.direction, deepest.depth, wide);
   if (deepest.depth > 0) {
-    parting.try_along(-deepest.out / deepest.out.norm(), deepest.depth, parting.length);
+    parting.try_along(-deepest.out / safe_norm(deepest.out), deepest.depth, parting.length);
   }
   if (!(d.upper > 0)) {
     parting.try_along(d.normal, deepest.depth, parting.length);

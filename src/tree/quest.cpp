@@ -19,6 +19,8 @@ namespace {
 constexpr double tie = 24 * unit_roundoff;
 /// Of the value of a plane between two triangles, in units of S.
 constexpr double plane_error = 16 * unit_roundoff;
+/// So many pairs that touch, and no overlap: that is the answer.
+constexpr int enough_touching = 32;
 /// Intervals are no wider than this, in units of S, unless asked for.
 constexpr double width = 64 * unit_roundoff;
 
@@ -42,7 +44,7 @@ void Quest::set_limit() {
 }
 
 void Quest::hint(double upper) {
-  if (!(upper < hint_) || pairs_) return;
+  if (!(upper < hint_) || pairs_ || deaf_) return;
   hint_ = std::max(upper, 0.0);
   set_limit();
 }
@@ -51,6 +53,9 @@ void Quest::take(const Distance& found, const Body& a, int element_a, const Body
                  int element_b) {
   ++counts.exact_pairs;
   lower_ = std::min(lower_, found.lower);
+  // Where surfaces coincide there are thousands of such pairs, and none may prove an overlap.
+  touching_ += found.status == Status::touching;
+  if (touching_ >= enough_touching) done_ = true;
   const bool proved = found.status == Status::overlapping;
   if (!(found.upper < upper_) && !proved) return;
   upper_ = found.upper;
@@ -179,6 +184,7 @@ Distance Quest::run(Tracker* tracker) {
   set_limit();
   if (!done_ && left_out_ < limit_ - width * size_) {
     left_out_ = infinity;
+    deaf_ = true;
     meet(a_, b_);
   }
   if (aim_.points && upper_ == infinity) find_points();

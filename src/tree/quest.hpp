@@ -67,6 +67,8 @@ class Quest {
   double upper_ = infinity, hint_ = infinity, left_out_ = infinity, limit_ = infinity;
   double lower_ = infinity;  ///< of all pairs that were looked at
   bool done_ = false;
+  bool deaf_ = false;                           ///< hints proved false
+  int touching_ = 0;                            ///< pairs that were found to touch
   std::vector<TrianglePair>* pairs_ = nullptr;  ///< to collect, if that is wanted
   std::size_t most_pairs_ = 0;
 };

@@ -227,6 +227,10 @@ struct Describe {
     const auto& egg = *static_cast<const UserEgg*>(x.body());
     return R"("radii":)" + text(egg.radii) + R"(,"centre":)" + text(egg.centre);
   }
+  template <class NotConvex>  // not of these tests
+  Text operator()(const NotConvex&) const {
+    return {};
+  }
 
   template <class T>
   static Text round(const T& x) {

@@ -303,6 +303,10 @@ struct Scaled {
     return apart::Rounded(scaled(x.shape(), s), x.radius() * s);
   }
   Shape operator()(const apart::Custom&) const { return apart::Custom(UserBall{s}); }
+  template <class NotConvex>  // not of these tests
+  Shape operator()(const NotConvex& x) const {
+    return x;
+  }
 };
 
 Shape scaled(const Shape& shape, double s) { return std::visit(Scaled{s}, shape.variant()); }

@@ -157,6 +157,35 @@ TEST(Search, FarAwayAndSmall) {
           "frames far away");
 }
 
+TEST(Search, EnoughOfAFarCloudOfPoints) {
+  const std::vector<Vector3d> centres{
+      {0.4, 0.4, 0.2}, {0, 1, 0.7}, {0.4, -0.8, 0.3}, {0.7, 0.9, 0.7}, {0.2, 0.9, -0.3}};
+  const Spheres cloud(centres, 0.0);
+  const Pose pose(Vector3d(1000, 0, 0));
+  const Distance d = distance(Point(0.001, 0, 0), Pose(), cloud, pose, {.enough = 10});
+  EXPECT_LE(d.lower, d.upper);
+  EXPECT_LE(d.lower, distance(Point(0.001, 0, 0), Pose(), cloud, pose).upper);
+}
+
+TEST(Search, SurfacesThatCoincideEndSoon) {
+  const Mesh box = cube(1, 40).mesh();
+  SearchCounts counts;
+  const Distance d = distance(box, Pose(), box, Pose(), {.counts = &counts});
+  EXPECT_EQ(d.lower, 0);
+  EXPECT_LE(counts.exact_pairs, 100);
+}
+
+TEST(Search, ConcentricBallsWithAThinGap) {
+  const Mesh inner = sphere(40).mesh({.solid = false});
+  for (const double gap : {1e-6, 1e-4}) {
+    const Mesh outer = sphere(40, 1 + gap).mesh({.solid = false});
+    for (const double e : {0.0, 0.1}) {
+      const Distance d = distance(inner, Pose(), outer, Pose(), {.relative_error = e});
+      EXPECT_EQ(d.status, Status::separated) << gap << " " << e;
+    }
+  }
+}
+
 TEST(Search, ScalingByPowersOfTwoKeepsTheBits) {
   Random random(seed);
   const Surface a = bumpy_sphere(8, random), b = bumpy_sphere(8, random);

@@ -124,6 +124,26 @@ TEST(Solid, DepthIsAnIntervalThatHoldsTheTruth) {
   }
 }
 
+TEST(Solid, DepthOfAPointInARoundedMeshAndWhereComponentsOverlap) {
+  const Mesh box = cube(2).mesh();
+  const Penetration in = penetration(Rounded(box, 0.3), Pose(), Point(0, 0, 0), Pose());
+  EXPECT_LE(in.lower, -1.3);
+  EXPECT_GE(in.upper, -1.3 - 1e-12);
+  EXPECT_LE(in.upper, -1.3 + 1e-12);
+  const Penetration near = penetration(Rounded(box, 0.3), Pose(), Point(1.1, 0, 0), Pose());
+  EXPECT_LE(near.lower, -0.2);
+  EXPECT_EQ(near.status, Status::overlapping);
+  const Mesh nested = joined(cube(4), cube(2)).mesh();
+  const Penetration deep = penetration(nested, Pose(), Point(0.9, 0, 0), Pose());
+  EXPECT_LE(deep.lower, -1.1);
+  EXPECT_LE(deep.upper, 0);
+  const Surface tiny = cube(2e-200);
+  const Penetration small =
+      penetration(tiny.mesh(), Pose(), tiny.mesh(), Pose(Vector3d(1.8e-200, 0.2e-200, 0)));
+  EXPECT_LE(small.lower, -0.2e-200 * (1 - 1e-12));
+  EXPECT_GE(small.lower, -0.3e-200);
+}
+
 TEST(Solid, DepthOfUnionsAndBalls) {
   const std::vector<Part> parts{{Box(1, 1, 1), Pose(Vector3d(-3, 0, 0))}, {Box(1, 1, 1), Pose()}};
   const Penetration p =
