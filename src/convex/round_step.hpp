@@ -125,10 +125,10 @@ class RoundStep {
                                m[1] * m[4] - m[2] * m[3], m[0] * m[5] - m[2] * m[2],
                                m[1] * m[2] - m[0] * m[4], m[0] * m[3] - m[1] * m[1]};
     const double over = 1 / (m[0] * inverse[0] + (m[1] * inverse[1] + m[2] * inverse[2]));
-    const auto solve = [&](const Vector<double>& r) -> Vector<double> {
-      return {inverse[0] * r[0] + (inverse[1] * r[1] + inverse[2] * r[2]),
-              inverse[1] * r[0] + (inverse[3] * r[1] + inverse[4] * r[2]),
-              inverse[2] * r[0] + (inverse[4] * r[1] + inverse[5] * r[2])};
+    const auto solve = [&](const Vector<double>& x) -> Vector<double> {
+      return {inverse[0] * x[0] + (inverse[1] * x[1] + inverse[2] * x[2]),
+              inverse[1] * x[0] + (inverse[3] * x[1] + inverse[4] * x[2]),
+              inverse[2] * x[0] + (inverse[4] * x[1] + inverse[5] * x[2])};
     };
     if (!segments_) {
       n = solve(r) * over;
