@@ -18,6 +18,8 @@ namespace {
 
 using Eigen::Vector3d;
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 Penetration signed_part(const Distance& d) {
   Penetration p;
   p.signed_distance = d.upper;
@@ -42,7 +44,7 @@ class HullOf {
   double radius() const { return radius_; }
   double support_error() const { return 64; }
   Vector3d support(const Vector3d& d) const {
-    double highest = -std::numeric_limits<double>::infinity();
+    double highest = -infinity;
     Vector3d best;
     for_each_piece(body_, [&](Body& piece) {
       const Vector3d p = point_of(piece, d) - origin_;
@@ -117,17 +119,11 @@ class Deepest {
 
   /// May a ball around the volume hold a point that is deeper than the deepest so far?
   bool promising(Body& other, const WideNode& node, int slot) const {
-    Vector3d centre, reach = Vector3d::Zero();
-    for (int c = 0; c < 3; ++c) {
-      centre[c] = node.centre[c][slot];
-      for (int k = 0; k < 3; ++k) reach[c] += std::abs(node.axis[k][c][slot]);
-    }
-    const TreeView& tree = other.tree();
-    const Vector3d middle = other.pose() * (tree.centre + tree.unit * centre);
-    const double radius = tree.unit * reach.norm() * (1 + 1e-5);
+    const VolumeBall ball(other.tree(), node, slot);
+    const Vector3d middle = other.pose() * ball.centre;
     const Distance d = to_surface(middle, 0.1);
-    if (d.upper + radius + added_ <= depth) return false;
-    return !(d.lower > radius && !inside(middle));  // all of it is outside
+    if (d.upper + ball.radius + added_ <= depth) return false;
+    return !(d.lower > ball.radius && !inside_mesh(*solid_, middle));  // all of it is outside
   }
 
   void look_at(const Vector3d& p, double radius) {
@@ -135,7 +131,7 @@ class Deepest {
     // The point is rounded to doubles, and so is its place in the mesh's frame.
     const double error = 32 * unit_roundoff * (solid_->reach() + safe_norm(p));
     const double found = d.lower + added_ + radius - error;
-    if (!(d.lower > error) || !(found > depth) || !inside(p)) return;
+    if (!(d.lower > error) || !(found > depth) || !inside_mesh(*solid_, p)) return;
     depth = found;
     out = d.point_b - d.point_a;
   }
@@ -145,10 +141,6 @@ class Deepest {
     Options options;
     options.relative_error = relative_error;
     return Quest(point, *solid_, options, Aim{.solids = false}).run(nullptr);
-  }
-  bool inside(const Vector3d& p) const {
-    const Pose& pose = solid_->pose();
-    return inside_mesh(solid_->mesh(), pose.rotation.inverse() * (p - pose.translation));
   }
 
   Body* solid_ = nullptr;
@@ -163,7 +155,7 @@ class Parting {
     options_.margin = margin;
   }
 
-  double length = std::numeric_limits<double>::infinity();
+  double length = infinity;
   Vector3d direction{1, 0, 0};
   Distance after;  ///< the distance once b is moved
 
@@ -207,18 +199,23 @@ bool is_point(const Body& body) {
          body.core().rounding == DoubleDouble(0);
 }
 
-/// A point inside of a solid mesh: its distance from the surface is its depth, if just behind the
-/// surface is outside. (Not where components of the mesh overlap.)
+/// A point inside of a solid mesh: its distance from the surface is its depth, if right behind the
+/// surface is outside (it is not where components of the mesh overlap). That is so if a point
+/// behind is outside and has nothing between itself and the surface: then all the way to it is
+/// outside.
 std::optional<Penetration> point_in_mesh(Body& point, Body& mesh, const Options& options) {
   if (!mesh.solid() || !(mesh.rounding() == DoubleDouble(0))) return std::nullopt;
   const Distance d = Quest(point, mesh, options, Aim{.solids = false}).run(nullptr);
-  const Vector3d behind = d.point_b + 1e-9 * mesh.reach() * d.normal;
-  const Pose& pose = mesh.pose();
-  if (inside_mesh(mesh.mesh(), pose.rotation.inverse() * (behind - pose.translation))) {
-    return std::nullopt;
-  }
+  const double step = 0x1p-30 * mesh.reach();
+  const Vector3d behind = d.point_b + step * d.normal;
+  if (inside_mesh(mesh, behind)) return std::nullopt;
+  Body probe(Point(behind), Pose(), 0);
+  const Distance back = Quest(probe, mesh, {}, Aim{.solids = false}).run(nullptr);
+  const double between = safe_norm(behind - d.point_b) - back.lower;
+  const double size = mesh.reach() + safe_norm(d.point_b - mesh.pose().translation);
+  if (!(between <= 64 * unit_roundoff * size)) return std::nullopt;
   Penetration p = signed_part(d);
-  p.lower = -d.upper;
+  p.lower = -(d.upper + std::max(0.0, between)) * (1 + 4 * unit_roundoff);
   p.upper = -d.lower;
   p.signed_distance = -d.upper;
   p.direction = -d.normal;
@@ -330,7 +327,10 @@ Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const
   const Penetration hulls = penetration(hull_a, Pose(), hull_b, Pose(), {.relative_error = 1e-3});
   const double size = hull_a.radius() + hull_b.radius();
   const double wide = std::max(0.0, -hulls.lower) * (1 + 1e-9) + 1e-9 * size;
-  parting.try_along(hulls.direction, deepest.depth, wide);
+  // Hulls that are apart by their interval may touch once they are moved by rounded numbers.
+  for (double far = wide; !(parting.length < infinity) && far < 0x1p600; far *= 2) {
+    parting.try_along(hulls.direction, deepest.depth, far);
+  }
   if (deepest.depth > 0) {
     parting.try_along(-deepest.out / safe_norm(deepest.out), deepest.depth, parting.length);
   }

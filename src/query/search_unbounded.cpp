@@ -16,14 +16,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-void name_piece(Witness& witness, const Body& body, int element) {
-  witness.part_b = body.part;
-  if (body.kind() == Body::Kind::convex) return;
-  witness.triangle_b = element;
-  for (int& v : witness.vertex_b) {
-    if (v < 0) continue;
-    v = body.kind() == Body::Kind::mesh ? body.mesh().triangles[element][v] : element;
-  }
+void name_piece(Witness& w, const Body& body, int element) {
+  body.name(element, w.triangle_b, w.part_b, w.vertex_b);
 }
 
 Penetration halfspace_and_piece(const RoundedHalfspace& half, const Pose& pose_half, Body& body) {
@@ -79,14 +73,9 @@ class NearPrism {
   }
 
   double bound(const WideNode& node, int slot) const {
-    const TreeView& tree = body_->tree();
-    Vector<double> centre, reach = Vector<double>::Zero();
-    for (int c = 0; c < 3; ++c) {
-      centre[c] = node.centre[c][slot];
-      for (int k = 0; k < 3; ++k) reach[c] += std::abs(node.axis[k][c][slot]);
-    }
-    Core ball = make_core(Point(tree.centre + tree.unit * centre));
-    ball.rounding += tree.unit * norm(reach) * (1 + 1e-5);  // poses may stretch it by 1e-6
+    const VolumeBall around(body_->tree(), node, slot);
+    Core ball = make_core(Point(around.centre));
+    ball.rounding += around.radius;
     ball.rounding += body_->rounding();
     return convex_distance(prism_, pose_, ball, body_->pose(), {}, nullptr).lower;
   }

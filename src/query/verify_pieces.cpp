@@ -118,30 +118,16 @@ class PieceAudit {
 
  private:
   static Shape owned(ShapeRef shape) {
-    switch (shape.index()) {
-#define APART_CASE(Type)                     \
-  case detail::index_in<Type, ShapeVariant>: \
-    return shape.as<Type>();
-      APART_CASE(Point)
-      APART_CASE(Segment)
-      APART_CASE(Triangle)
-      APART_CASE(Sphere)
-      APART_CASE(Box)
-      APART_CASE(Capsule)
-      APART_CASE(Cylinder)
-      APART_CASE(Cone)
-      APART_CASE(Ellipsoid)
-      APART_CASE(Halfspace)
-      APART_CASE(Prism)
-      APART_CASE(Polytope)
-      APART_CASE(Rounded)
-      APART_CASE(Mesh)
-      APART_CASE(Compound)
-      APART_CASE(Spheres)
-#undef APART_CASE
-      default:
-        return shape.table() ? Shape(Custom(View{shape})) : Shape(shape.as<Custom>());
-    }
+    if (shape.table()) return Custom(View{shape});
+    return owned(shape, std::make_index_sequence<std::variant_size_v<ShapeVariant>>());
+  }
+  template <std::size_t... index>
+  static Shape owned(ShapeRef shape, std::index_sequence<index...>) {
+    Shape copy = Point();
+    (void)((shape.index() == index &&
+            (copy = shape.as<std::variant_alternative_t<index, ShapeVariant>>(), true)) ||
+           ...);
+    return copy;
   }
   /// A user's own type, seen through its functions.
   struct View {

@@ -48,8 +48,7 @@ Eigen::AlignedBox3d root_box(const TreeView& tree) {
   return box;
 }
 
-}  // namespace
-
+/// Around a convex core, along its own axes.
 Eigen::AlignedBox3d local_box(const Core& core) {
   Eigen::AlignedBox3d box;
   const double grown = core.rounding.hi + core.slack + core.radius * 0x1p-40 + smallest_size;
@@ -59,6 +58,28 @@ Eigen::AlignedBox3d local_box(const Core& core) {
     box.max()[k] = core.farthest(d).value + grown;
   }
   return box;
+}
+
+}  // namespace
+
+VolumeBall::VolumeBall(const TreeView& tree, const WideNode& node, int slot) {
+  Eigen::Vector3d middle;
+  double square = 0;  // half the diagonal of a box whose axes are orthogonal, or nearly so
+  for (int c = 0; c < 3; ++c) {
+    middle[c] = node.centre[c][slot];
+    for (int k = 0; k < 3; ++k) square += double(node.axis[k][c][slot]) * node.axis[k][c][slot];
+  }
+  centre = tree.centre + tree.unit * middle;
+  radius = tree.unit * std::sqrt(square) * (1 + 1e-5);
+}
+
+void Body::name(int element, int& triangle, int& part_index, std::array<int, 4>& vertex) const {
+  part_index = part;
+  triangle = kind_ == Kind::convex ? -1 : element;
+  if (triangle < 0) return;
+  for (int& v : vertex) {
+    if (v >= 0) v = kind_ == Kind::mesh ? mesh().triangles[element][v] : element;
+  }
 }
 
 Body::Body(ShapeRef shape, const Pose& pose, DoubleDouble margin) : pose_(pose), rounding_(margin) {

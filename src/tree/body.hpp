@@ -63,6 +63,8 @@ class Body {
   DoubleDouble rounding() const { return rounding_; }
   /// Of an element, if that is a ball.
   double radius(int element) const;
+  /// What a witness says of an element; vertices are those of the element's core until then.
+  void name(int element, int& triangle, int& part_index, std::array<int, 4>& vertex) const;
   /// No point is farther from the origin of its frame.
   double reach() const { return reach_; }
 
@@ -93,7 +95,12 @@ class Body {
 /// x -> outer(inner(x)), computed nearly exactly and rounded: where a part of a compound stands.
 Pose composed(const Pose& outer, const Pose& inner);
 
-/// A box around a convex core, along its own axes.
-Eigen::AlignedBox3d local_box(const Core& core);
+/// A ball around a volume, in the frame of the tree's body, with room for a pose that stretches it.
+struct VolumeBall {
+  Eigen::Vector3d centre;
+  double radius;
+
+  VolumeBall(const TreeView& tree, const WideNode& node, int slot);
+};
 
 }  // namespace apart

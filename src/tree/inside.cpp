@@ -123,27 +123,24 @@ Vector3d ray_direction(int i) {
   return {r * std::cos(angle), r * std::sin(angle), z};
 }
 
-struct Ball {
-  Vector3d centre;
-  double radius;
-};
-/// Around a volume, in the frame of the tree's object; with room for a pose that stretches it.
-Ball ball_around(const WideNode& node, int slot, const WideTree& tree) {
-  Ball ball{{node.centre[0][slot], node.centre[1][slot], node.centre[2][slot]}, 0};
-  for (int k = 0; k < 3; ++k) {
-    const Vector3d axis(node.axis[k][0][slot], node.axis[k][1][slot], node.axis[k][2][slot]);
-    ball.radius += axis.squaredNorm();  // they are orthogonal, or nearly so
-  }
-  ball.radius = std::sqrt(ball.radius) * tree.unit * (1 + 1e-5);
-  ball.centre = tree.centre + ball.centre * tree.unit;
-  return ball;
-}
-
 bool clear_of_surface(Body& mesh, const Vector3d& centre, double radius) {
   Body ball(Rounded(Point(centre), radius), Pose(), 0);
   Options options;
   options.enough = 0;
   return Quest(ball, mesh, options, Aim{.points = false, .solids = false}).run(nullptr).lower > 0;
+}
+
+/// How often the surface winds around a point of the mesh's frame that is not on it: an integer if
+/// it is closed and oriented.
+double winding_number(const detail::MeshData& mesh, const Vector3d& p) {
+  const Vector3d local = mesh.tree.local(p);
+  if (mesh.topology.oriented) {
+    if (local.norm() * mesh.tree.unit > mesh.tree.radius * (1 + 1e-9)) return 0;
+    for (int i = 0; i < rays; ++i) {
+      if (const auto n = Ray(mesh, p, ray_direction(i)).crossings()) return *n;
+    }
+  }
+  return solid_angles(mesh, p);
 }
 
 /// The parts of another body that may be inside of a mesh, off whose surface it is.
@@ -176,9 +173,7 @@ class Probe {
 
  private:
   std::optional<Vector3d> if_inside(const Vector3d& world) const {
-    const Pose& pose = mesh_.pose();
-    const Vector3d local = pose.rotation.inverse() * (world - pose.translation);
-    return inside_mesh(mesh_.mesh(), local) ? std::optional(world) : std::nullopt;
+    return inside_mesh(mesh_, world) ? std::optional(world) : std::nullopt;
   }
 
   /// Each ball is a component of its own. Those of a volume that keeps clear of the surface are
@@ -195,7 +190,7 @@ class Probe {
       const auto centre = [&](int i) {
         return balls.pose() * balls.spheres().centre[group.element[i]];
       };
-      const Ball ball = ball_around(node, slot, tree);
+      const VolumeBall ball(TreeView(tree, nullptr), node, slot);
       if (clear_of_surface(mesh_, balls.pose() * ball.centre, ball.radius)) {
         if (const auto p = if_inside(centre(0))) return p;
       } else if (child >= 0) {
@@ -214,21 +209,10 @@ class Probe {
 
 }  // namespace
 
-double winding_number(const detail::MeshData& mesh, const Vector3d& p) {
-  const Vector3d local = mesh.tree.local(p);
-  if (!(local.norm() * mesh.tree.unit <= mesh.tree.radius * (1 + 1e-9))) {
-    if (mesh.topology.oriented) return 0;
-  }
-  if (mesh.topology.oriented) {
-    for (int i = 0; i < rays; ++i) {
-      if (const auto n = Ray(mesh, p, ray_direction(i)).crossings()) return *n;
-    }
-  }
-  return solid_angles(mesh, p);
-}
-
-bool inside_mesh(const detail::MeshData& mesh, const Vector3d& p) {
-  return std::abs(winding_number(mesh, p)) >= 0.5;
+bool inside_mesh(const Body& mesh, const Vector3d& p) {
+  const Pose& pose = mesh.pose();
+  const Vector3d local = pose.rotation.inverse() * (p - pose.translation);
+  return std::abs(winding_number(mesh.mesh(), local)) >= 0.5;
 }
 
 std::optional<Vector3d> point_inside(Body& solid, const Body& other) {

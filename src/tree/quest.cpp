@@ -60,19 +60,9 @@ void Quest::take(const Distance& found, const Body& a, int element_a, const Body
   if (!(found.upper < upper_) && !proved) return;
   upper_ = found.upper;
   best_ = found;
-  const auto name = [](const Body& body, int element, int& triangle, int& part,
-                       std::array<int, 4>& vertex) {
-    part = body.part;
-    triangle = body.kind() == Body::Kind::convex ? -1 : element;
-    if (triangle < 0) return;
-    for (int& v : vertex) {
-      if (v < 0) continue;
-      v = body.kind() == Body::Kind::mesh ? body.mesh().triangles[element][v] : element;
-    }
-  };
   Witness& w = best_.witness;
-  name(a, element_a, w.triangle_a, w.part_a, w.vertex_a);
-  name(b, element_b, w.triangle_b, w.part_b, w.vertex_b);
+  a.name(element_a, w.triangle_a, w.part_a, w.vertex_a);
+  b.name(element_b, w.triangle_b, w.part_b, w.vertex_b);
   if (proved) done_ = true;
   if (!aim_.points && !(found.lower > 0)) done_ = true;  // it will not be proved apart
   set_limit();

@@ -136,24 +136,22 @@ constexpr double flattest = 64;
 void write_ball(const TreePoints& points, std::span<const std::int32_t> elements,
                 const Matrix3d& axes, const Vector3d& centre, const Vector3d& extent,
                 WideNode& node, int slot) {
+  node.ball[slot] = 0;
+  node.radius[slot] = WideNode::far;
+  if (!points.radius.empty()) return;  // balls in a ball: it would cut nothing
   const double size = extent.sum();
   const double top = extent.z() * (1 + 2 * headroom) + size * 0x1p-20;
   CapFit up(top), down(top);
   const Matrix3d rows = axes.transpose();
-  for_each_point(points, elements, [&](const Vector3d& p, double radius) {
+  for_each_point(points, elements, [&](const Vector3d& p, double) {
     const Vector3d q = rows * (p - centre);
-    // A ball inside of a ball: the point's own radius grows the cap's in the end; here it would
-    // only make the fit worse, so such elements get none.
-    (void)radius;
     const double r2 = q.x() * q.x() + q.y() * q.y();
     up.add(r2, q.z());
     down.add(r2, -q.z());
   });
   const bool upwards = up.cap().radius <= down.cap().radius;
   const Cap cap = upwards ? up.cap() : down.cap();
-  node.ball[slot] = 0;
-  node.radius[slot] = WideNode::far;
-  if (!points.radius.empty() || !(cap.radius < flattest * size)) return;
+  if (!(cap.radius < flattest * size)) return;
   const double middle = upwards ? cap.top - cap.radius : cap.radius - cap.top;
   node.ball[slot] = static_cast<float>(middle / extent.z());
   // Covers what floats lose when they are stored, turned and evaluated (docs/certificate.md).
