@@ -10,6 +10,8 @@
 
 #include <hwy/highway.h>
 
+#include <cstdint>
+
 #ifndef APART_FLATTEN
 // Before a function: all that it calls becomes part of it, compiled for the same instruction set.
 // Not under sanitizers: what they add to the code, put into one function, takes minutes to compile.
@@ -107,7 +109,51 @@ APART_FOUR_OPERATION(operator+, Add)
 APART_FOUR_OPERATION(operator-, Sub)
 APART_FOUR_OPERATION(operator*, Mul)
 APART_FOUR_OPERATION(operator/, Div)
+APART_FOUR_OPERATION(least, Min)
 #undef APART_FOUR_OPERATION
+
+HWY_INLINE Four root(const Four& a) {
+  Four c;
+  for (int k = 0; k < Four::parts; ++k) c.part[k] = hn::Sqrt(a.part[k]);
+  return c;
+}
+
+/// Yes or no to each of four.
+struct WhichOfFour {
+  hn::Mask<Tag> part[Four::parts];
+
+  HWY_INLINE unsigned bits() const {
+    unsigned all = 0;
+    for (int k = 0; k < Four::parts; ++k) {
+      std::uint8_t here[8] = {};
+      hn::StoreMaskBits(tag, part[k], here);
+      all |= static_cast<unsigned>(here[0]) << (k * lanes);
+    }
+    return all;
+  }
+  HWY_INLINE Four select(const Four& yes, const Four& no) const {
+    Four c;
+    for (int k = 0; k < Four::parts; ++k) {
+      c.part[k] = hn::IfThenElse(part[k], yes.part[k], no.part[k]);
+    }
+    return c;
+  }
+};
+HWY_INLINE WhichOfFour operator<(const Four& a, const Four& b) {
+  WhichOfFour c;
+  for (int k = 0; k < Four::parts; ++k) c.part[k] = hn::Lt(a.part[k], b.part[k]);
+  return c;
+}
+HWY_INLINE WhichOfFour operator==(const Four& a, const Four& b) {
+  WhichOfFour c;
+  for (int k = 0; k < Four::parts; ++k) c.part[k] = hn::Eq(a.part[k], b.part[k]);
+  return c;
+}
+HWY_INLINE WhichOfFour operator&(const WhichOfFour& a, const WhichOfFour& b) {
+  WhichOfFour c;
+  for (int k = 0; k < Four::parts; ++k) c.part[k] = hn::And(a.part[k], b.part[k]);
+  return c;
+}
 
 /// Four sums hi + lo, each known to about 2^-100 of what went into it.
 struct WideFour {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -48,13 +49,14 @@ class SupportCells {
   /// The face of the cube by the largest component, the square on it by the other two over that.
   int cell(const Eigen::Vector3d& d) const {
     const double x = std::abs(d.x()), y = std::abs(d.y()), z = std::abs(d.z());
-    const int axis = x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
+    // By arithmetic: no processor foretells which it will be.
+    const int beside_z = y > x, beyond = z > std::max(x, y);
+    const int axis = beyond * 2 + (1 - beyond) * beside_z;
     const double first = d[axis], second = d[axis == 2 ? 0 : axis + 1];
     const double third = d[axis == 0 ? 2 : axis - 1];
     const double across = half_side_ / std::abs(first);
     const auto column = [&](double s) {  // of NaN or infinity: some cell
-      const double c = s * across + half_side_;
-      return c > 0 ? (c < side_ ? static_cast<int>(c) : side_ - 1) : 0;
+      return static_cast<int>(std::min(side_ - 1.0, std::max(0.0, s * across + half_side_)));
     };
     return ((2 * axis + (first > 0)) * side_ + column(second)) * side_ + column(third);
   }

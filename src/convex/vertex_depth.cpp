@@ -10,6 +10,7 @@
 #include "convex/signed_answer.hpp"
 #include "convex/surface.hpp"
 #include "convex/vertex_gjk-inl.hpp"
+#include "convex/vertex_surface-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -22,36 +23,37 @@ class VertexDepth : public VertexGjk {
   HWY_INLINE VertexDepth(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
       : VertexGjk(pair, stopping, found, trace) {}
 
-  /// Grows a surface from the tetrahedron that run() ended with.
-  APART_OUT_OF_LINE std::optional<End> measure() {
-    FixedRoom room;
-    Polytope polytope(
-        {fixed_corners, room.corner, room.rim_at, room.face, room.distance, room.hole, room.rim},
-        pair_.unit());
-    if (!start(polytope, room)) return {};
-    a_.turn_more();
-    b_.turn_more();
+  /// Grows a surface: from the one that a tracker has kept, if it still is around the origin; or
+  /// from the tetrahedron that run() ended with.
+  APART_OUT_OF_LINE std::optional<End> measure(Tracker* tracker, bool again) {
+    VertexSurface surface(pair_.unit());
+    best_.value = -INFINITY;
+    if (!(again ? restore(surface, tracker->surface) : start(surface))) return {};
+    const int kept_corners = again ? surface.corners() : 0;
     for (int next_proof = 0;;) {
-      const int f = polytope.nearest();
-      const auto& face = polytope.face(f);
-      const double distance = polytope.distance(f), error = face.error + corner_error();
-      const Vector<double> q = -face.normal;
+      const int f = surface.nearest();
+      const double distance = surface.distance(f), error = surface.error(f);
+      const Vector<double> q = -surface.normal(f);
       look(q);
       const double value = found_.lower;
-      const double gap = -value - distance;
-      const bool stuck = gap <= face.error + 4 * pair_.unit() || repeats(polytope, room);
-      if (value > best_.value) best_ = {face.corner, q, value};
-      upper_ = -(distance - error);
-      const bool closed = -best_.value - distance <= pair_.goal() + error;
-      const bool outside = best_.value > pair_.lower_error(best_.q, best_.value);
-      if (outside) return {};
+      const bool stuck = -value - distance <= error + 4 * pair_.unit() ||
+                         (surface.corners() > few_corners && surface.holds(next_));
+      if (value > best_.value) best_ = {surface.corners_of(f), q, value};
+      upper_ = -(distance - (error + corner_error()));
+      const bool closed = -best_.value - distance <= pair_.goal() + (error + corner_error());
+      if (best_.value > pair_.lower_error(best_.q, best_.value)) return {};  // not inside at all
       if (closed || stuck || (stopping_.early() && judge())) {
-        if (stuck || stopping_.early() || polytope.vertices() >= next_proof) {
-          if (const auto end = prove(polytope, room)) return end;
-          next_proof = polytope.vertices() + polytope.vertices() / 16;
+        if (stuck || stopping_.early() || surface.corners() >= next_proof) {
+          if (const auto end = prove(surface)) {
+            if (tracker) keep_anchor(surface);
+            if (tracker && surface.corners() != kept_corners) surface.keep(tracker->surface);
+            return end;
+          }
+          next_proof = surface.corners() + surface.corners() / 16;
         }
       }
-      if (stuck || !insert(polytope, room, f)) return {};
+      if (stuck || !surface.insert(next_point(), next_, f)) return {};
+      if (surface.corners() == many_corners) a_.turn_more(), b_.turn_more();
     }
   }
 
@@ -59,22 +61,14 @@ class VertexDepth : public VertexGjk {
   const Found& anchor() const { return anchor_; }
 
  private:
-  using Polytope = ExpandingPolytope<double>;
-
-  struct FixedRoom {
-    Vector<double> corner[fixed_corners];
-    int rim_at[fixed_corners];
-    Polytope::Face face[2 * fixed_corners];
-    double distance[2 * fixed_corners];
-    int hole[2 * fixed_corners];
-    Polytope::Rim rim[fixed_corners];
-    int vertex_a[fixed_corners], vertex_b[fixed_corners];
-  };
   struct Best {
     std::array<int, 3> corner;
     Vector<double> q;
     double value = -INFINITY;
   };
+
+  /// A surface of so many will need so many more supports that turning all vertices pays.
+  static constexpr int many_corners = 8;
 
   /// How far a corner may lie outside of the true A - B.
   HWY_INLINE double corner_error() const { return pair_.upper_error() + 6 * pair_.unit(); }
@@ -83,44 +77,28 @@ class VertexDepth : public VertexGjk {
     return stopping_.judge(upper_, best_.value, best_.q, 0);
   }
 
-  HWY_INLINE bool start(Polytope& polytope, FixedRoom& room) const {
+  HWY_INLINE bool restore(VertexSurface& surface, const detail::KeptSurface& kept) const {
+    for (int i = 0; i < kept.faces / 2 + 2; ++i) {
+      const int a = kept.vertex_a[i], b = kept.vertex_b[i];
+      if (a < 0 || b < 0 || a >= a_.core().count || b >= b_.core().count) return false;
+      surface.put(i, difference(a, b), number(a, b));
+    }
+    return surface.restore(kept);
+  }
+
+  HWY_INLINE bool start(VertexSurface& surface) const {
     std::array<Vector<double>, 4> p;
+    std::array<std::uint64_t, 4> number;
     for (int i = 0; i < 4; ++i) {
       p[i] = simplex_.point(i);
-      room.vertex_a[i] = found_.vertex_a[i];
-      room.vertex_b[i] = found_.vertex_b[i];
+      number[i] = simplex_.number(i);
     }
-    if (polytope.start(p) != Polytope::Outcome::done) return false;
-    if (polytope.swapped()) {
-      std::swap(room.vertex_a[0], room.vertex_a[1]);
-      std::swap(room.vertex_b[0], room.vertex_b[1]);
-    }
-    return true;
-  }
-
-  HWY_INLINE bool insert(Polytope& polytope, FixedRoom& room, int f) const {
-    const int n = polytope.vertices();
-    if (polytope.insert(next_point(), f) != Polytope::Outcome::done) return false;
-    room.vertex_a[n] = vertex_of_a(next_);
-    room.vertex_b[n] = vertex_of_b(next_);
-    return true;
-  }
-
-  HWY_INLINE bool repeats(const Polytope& polytope, const FixedRoom& room) const {
-    if (polytope.vertices() <= few_corners) return false;
-    for (int i = 0; i < polytope.vertices(); ++i) {
-      if (number(room.vertex_a[i], room.vertex_b[i]) == next_) return true;
-    }
-    return false;
+    return surface.start(p, number);
   }
 
   /// From what is proposed to what is proved, by the faces' error bounds.
-  HWY_INLINE std::optional<End> prove(const Polytope& polytope, const FixedRoom& room) {
-    double inner = INFINITY;
-    for (int f = 0; f < polytope.slots(); ++f) {
-      inner = std::min(inner, polytope.distance(f) - polytope.face(f).error);
-    }
-    inner -= corner_error();
+  HWY_INLINE std::optional<End> prove(const VertexSurface& surface) {
+    const double inner = surface.inner_bound() - corner_error();
     if (!(inner > 0)) return {};
     upper_ = -inner;
     const double width = upper_ - best_.value;
@@ -130,32 +108,28 @@ class VertexDepth : public VertexGjk {
     } else if (stopping_.early()) {
       end = judge();
     }
-    if (!end || !settle_points(polytope, room, width)) return {};
-    keep_anchor(polytope, room);
-    return end;
+    return end && settle_points(surface, width) ? end : std::nullopt;
   }
 
   /// The near points: where the ray along the best plane's normal meets the face below it, or one
   /// that has replaced that.
-  HWY_INLINE bool settle_points(const Polytope& polytope, const FixedRoom& room, double width) {
+  HWY_INLINE bool settle_points(const VertexSurface& surface, double width) {
     const Vector<double> target = best_.q * (best_.value / norm(best_.q));
     const double good = std::max(8 * pair_.unit(), std::min(width, pair_.size()));
-    if (pierce(polytope, room, best_.corner, target, good)) return true;
+    if (pierce(surface, best_.corner, target, good)) return true;
     const double near = -best_.value + 2 * width + 16 * pair_.unit();
-    for (int f = 0; f < polytope.slots(); ++f) {
-      const auto& face = polytope.face(f);
-      if (!(polytope.distance(f) - face.error <= near)) continue;
-      if (!(dot<double>(face.normal, best_.q) < 0)) continue;
-      if (pierce(polytope, room, face.corner, target, good)) return true;
+    for (int f = 0; f < surface.slots(); ++f) {
+      if (!(surface.distance(f) - surface.error(f) <= near)) continue;
+      if (!(dot<double>(surface.normal(f), best_.q) < 0)) continue;
+      if (pierce(surface, surface.corners_of(f), target, good)) return true;
     }
     return false;
   }
 
-  HWY_INLINE bool pierce(const Polytope& polytope, const FixedRoom& room,
-                         const std::array<int, 3>& corner, const Vector<double>& target,
-                         double good) {
-    const Vector<double> a = polytope.corner(corner[0]), b = polytope.corner(corner[1]);
-    const Vector<double> c = polytope.corner(corner[2]), ray = -best_.q;
+  HWY_INLINE bool pierce(const VertexSurface& surface, const std::array<int, 3>& corner,
+                         const Vector<double>& target, double good) {
+    const Vector<double> a = surface.corner(corner[0]), b = surface.corner(corner[1]);
+    const Vector<double> c = surface.corner(corner[2]), ray = -best_.q;
     const std::array<double, 3> share{std::max(0.0, dot(ray, cross(b, c))),
                                       std::max(0.0, dot(ray, cross(c, a))),
                                       std::max(0.0, dot(ray, cross(a, b)))};
@@ -169,7 +143,8 @@ class VertexDepth : public VertexGjk {
     found_.size = 0;
     for (int k = 0; k < 3; ++k) {
       if (!(share[k] > 0)) continue;
-      const int ia = room.vertex_a[corner[k]], ib = room.vertex_b[corner[k]], n = found_.size++;
+      const std::uint64_t number = surface.number(corner[k]);
+      const int ia = vertex_of_a(number), ib = vertex_of_b(number), n = found_.size++;
       found_.weight[n] = share[k] / sum;
       found_.vertex_a[n] = ia;
       found_.vertex_b[n] = ib;
@@ -185,19 +160,19 @@ class VertexDepth : public VertexGjk {
   }
 
   /// For the next query: the face above the origin, and what lies deepest behind it.
-  HWY_INLINE void keep_anchor(const Polytope& polytope, const FixedRoom& room) {
+  HWY_INLINE void keep_anchor(const VertexSurface& surface) {
     int deepest = 0;
     double height = -INFINITY;
-    for (int i = 0; i < polytope.vertices(); ++i) {
-      const double below = dot(best_.q, polytope.corner(i));
+    for (int i = 0; i < surface.corners(); ++i) {
+      const double below = dot(best_.q, surface.corner(i));
       if (below > height) height = below, deepest = i;
     }
     anchor_.size = 4;
     anchor_.q = best_.q;
     for (int k = 0; k < 4; ++k) {
-      const int i = k < 3 ? corner_[k] : deepest;
-      anchor_.vertex_a[k] = room.vertex_a[i];
-      anchor_.vertex_b[k] = room.vertex_b[i];
+      const std::uint64_t number = surface.number(k < 3 ? corner_[k] : deepest);
+      anchor_.vertex_a[k] = vertex_of_a(number);
+      anchor_.vertex_b[k] = vertex_of_b(number);
     }
   }
 
@@ -212,9 +187,15 @@ APART_FLATTEN bool Penetrate(const Pair& pair, const Options& options, Tracker* 
   const Stopping stopping(pair, options, Overlap::is_measured);
   Found found;
   VertexDepth depth(pair, stopping, found, options.trace);
-  std::optional<End> end = depth.run(tracker);
-  const bool measured = end == End::inside;
-  if (measured) end = depth.measure();
+  std::optional<End> end;
+  if (tracker && tracker->surface.faces > 0) end = depth.measure(tracker, true);
+  bool measured = end.has_value();
+  if (!measured) {
+    if (tracker) tracker->surface.faces = 0;
+    end = depth.run(tracker);
+    measured = end == End::inside;
+    if (measured) end = depth.measure(tracker, false);
+  }
   if (!end) return false;
   if (tracker) (measured ? depth.anchor() : found).remember(pair, *tracker);
   const double upper = measured ? depth.upper() : found.length.hi;

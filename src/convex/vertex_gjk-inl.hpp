@@ -169,8 +169,11 @@ class VertexGjk {
   HWY_INLINE static int vertex_of_a(std::uint64_t number) { return static_cast<int>(number >> 32); }
   HWY_INLINE static int vertex_of_b(std::uint64_t number) { return static_cast<int>(number); }
 
+  HWY_INLINE Triple difference(int a, int b) const {
+    return (a_.place(a) - b_.place(b)) - offset();
+  }
   HWY_INLINE Triple next_point() const {
-    return (a_.place(vertex_of_a(next_)) - b_.place(vertex_of_b(next_))) - offset();
+    return difference(vertex_of_a(next_), vertex_of_b(next_));
   }
   HWY_INLINE Triple offset() const { return Triple::of(pair_.offset()); }
 
