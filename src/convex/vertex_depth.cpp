@@ -30,6 +30,7 @@ class VertexDepth : public VertexGjk {
     best_.value = -INFINITY;
     if (!(again ? restore(surface, tracker->surface) : start(surface))) return {};
     const int kept_corners = again ? surface.corners() : 0;
+    if (!again) a_.turn_more(), b_.turn_more();
     for (int next_proof = 0;;) {
       const int f = surface.nearest();
       const double distance = surface.distance(f), error = surface.error(f);
@@ -53,7 +54,6 @@ class VertexDepth : public VertexGjk {
         }
       }
       if (stuck || !surface.insert(next_point(), next_, f)) return {};
-      if (surface.corners() == many_corners) a_.turn_more(), b_.turn_more();
     }
   }
 
@@ -66,9 +66,6 @@ class VertexDepth : public VertexGjk {
     Vector<double> q;
     double value = -INFINITY;
   };
-
-  /// A surface of so many will need so many more supports that turning all vertices pays.
-  static constexpr int many_corners = 8;
 
   /// How far a corner may lie outside of the true A - B.
   HWY_INLINE double corner_error() const { return pair_.upper_error() + 6 * pair_.unit(); }
