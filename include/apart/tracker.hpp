@@ -31,7 +31,7 @@ struct Tracker {
   Eigen::Vector3d direction = Eigen::Vector3d::Zero();  ///< last normal, world axes
   int triangle_a = -1, triangle_b = -1;  ///< last near triangles (balls), if there are any
   int part_a = -1, part_b = -1;          ///< last near parts of compounds
-  detail::KeptSurface surface;
+  detail::KeptSurface surface = {};
 };
 
 }  // namespace apart
