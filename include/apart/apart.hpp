@@ -12,6 +12,7 @@
 #include <apart/mesh.hpp>
 #include <apart/mesh_file.hpp>
 #include <apart/mesh_report.hpp>
+#include <apart/motion.hpp>
 #include <apart/penetration.hpp>
 #include <apart/polytope.hpp>
 #include <apart/pose.hpp>
