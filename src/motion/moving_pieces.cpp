@@ -104,17 +104,23 @@ class Search {
     const Volume& other = split_a ? b : a;
     const Side& side = split_a ? a_ : b_;
     const WideNode& node = side.piece->body.tree().nodes[large.root ? 0 : large.child];
-    std::array<std::pair<double, Volume>, WideNode::width> child;
+    std::array<Volume, WideNode::width> child;  // the nearest first
+    std::array<double, WideNode::width> away;
     int count = 0;
     for (int slot = 0; slot < WideNode::width; ++slot) {
       if (node.child[slot] == WideNode::nothing) continue;
       const Volume v = side.volume(node, slot);
-      child[count++] = {safe_norm(v.at_s - other.at_s) - v.radius, v};
+      const double gap = safe_norm(v.at_s - other.at_s) - v.radius;
+      int k = count++;
+      for (; k > 0 && gap < away[k - 1]; --k) {
+        child[k] = child[k - 1];
+        away[k] = away[k - 1];
+      }
+      child[k] = v;
+      away[k] = gap;
     }
-    std::sort(child.begin(), child.begin() + count,
-              [](const auto& x, const auto& y) { return x.first < y.first; });
     for (int i = 0; i < count; ++i) {
-      split_a ? visit(child[i].second, other) : visit(other, child[i].second);
+      split_a ? visit(child[i], other) : visit(other, child[i]);
     }
   }
 
