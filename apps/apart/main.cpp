@@ -6,6 +6,7 @@
 #include <iostream>
 #include <string>
 
+#include "along_command.hpp"
 #include "demo.hpp"
 #include "exit_code.hpp"
 #include "mesh_command.hpp"
@@ -23,6 +24,8 @@ constexpr const char* examples = R"(Examples:
   apart intersects "box 1 1 1" "sphere 0.5" --pose-b "1 0 0"
   apart within "cone 1 2" "point 4 0 0" 3.5
   apart penetration "box 2 2 2" "sphere 1" --pose-b "1.5 0 0"
+  apart first_contact "sphere 1" "box 1 1 1" --motion-a "-5 0 0 to 5 0 0"
+  apart along "sphere 1" "box 1 1 1" --motion-a "-5 0 0 to 5 0 0" --steps 100 > curve.csv
   apart query --file questions.jsonl > answers.jsonl
   apart sample chess set
   apart distance set/king.obj set/knight.obj --pose-b "100 0 0"
@@ -73,6 +76,7 @@ ExitCode run(int argc, char** argv) {
   app.require_subcommand(0, 1);
   ExitCode exit_code = all_well;
   add_pair_commands(app, exit_code);
+  add_along_command(app, exit_code);
   add_query_command(app, exit_code);
   add_mesh_command(app, exit_code);
   add_sample_command(app, exit_code);

@@ -97,6 +97,21 @@ void print_penetration(std::ostream& out, const Penetration& p) {
   print_status(out, p);
 }
 
+void print_first_contact(std::ostream& out, const FirstContact& found) {
+  const bool known = found.status != Status::not_converged;
+  label(out, "contact") << (!known ? "not excluded" : found.contact ? "yes" : "no") << '\n';
+  label(out, "free until") << text(found.time) << '\n';
+  label(out, "distance") << text(found.distance.value()) << " at " << text(found.distance_time)
+                         << '\n';
+  print_interval(out, found.distance);
+  print_points(out, found.distance);
+  label(out, "normal") << text(found.distance.normal) << '\n';
+  const char* meaning = !known          ? "no more could be proved"
+                        : found.contact ? "they are as close as the tolerance there"
+                                        : "the shapes are proved to be apart all the way";
+  label(out, "status") << to_string(found.status) << ": " << meaning << '\n';
+}
+
 }  // namespace
 
 void print(std::ostream& out, const files::Query& query, const files::Answer& answer) {
@@ -113,6 +128,9 @@ void print(std::ostream& out, const files::Query& query, const files::Answer& an
       break;
     case files::QueryKind::penetration:
       print_penetration(out, answer.penetration.value());
+      break;
+    case files::QueryKind::first_contact:
+      print_first_contact(out, answer.first_contact.value());
       break;
   }
   if (answer.verification) {

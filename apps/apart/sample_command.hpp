@@ -7,7 +7,7 @@
 
 namespace apart::cli {
 
-/// Adds `apart sample chess`, which writes meshes to play with.
+/// Adds `apart sample chess` and `apart sample canny`, which write shapes to play with.
 void add_sample_command(CLI::App& app, ExitCode& exit_code);
 
 }  // namespace apart::cli

@@ -57,8 +57,8 @@ struct MotionOptions {
   /// Both shapes are grown by this much, as in Options.
   double margin = 0;
   /// A clearance of at most this times the size counts as contact, and no larger one ever does. The
-  /// size is the radius of the smaller shape; of the larger one, if the other is a point; of the
-  /// way, if both are. From 1e-12 to 1.
+  /// size is the radius of the smaller shape; of the other one, if that is a point or unbounded;
+  /// the length of the way, if neither has a radius. From 1e-12 to 1.
   double tolerance = 1e-6;
   /// Distances to compute at most. Where they do not suffice, the status says not_converged.
   int steps = 100000;
@@ -76,8 +76,9 @@ struct FirstContact {
   /// The same as time_lower: where it is safe to stop.
   double time = 0;
   /// At time_upper if there is contact; else, or if that is not known, the nearest of those that
-  /// were computed.
+  /// were computed; and at which s that was.
   Distance distance;
+  double distance_time = 0;
   /// separated: there is no contact. touching, overlapping: there is. not_converged: they are apart
   /// before time_lower, and no more could be proved: the number of steps was used up, or rounding
   /// errors of the poses are not small against the tolerance.

@@ -86,6 +86,22 @@ void add_penetration(Json& line, const Penetration& p) {
   line["witness"] = to_json(p.witness);
 }
 
+void add_first_contact(Json& line, const FirstContact& found) {
+  line["contact"] = found.contact;
+  line["time"] = found.time;
+  line["time_lower"] = found.time_lower;
+  line["time_upper"] = found.time_upper;
+  const Distance& d = found.distance;
+  line["point_a"] = to_json(d.point_a);
+  line["point_b"] = to_json(d.point_b);
+  line["normal"] = to_json(d.normal);
+  line["distance"] = d.value();
+  line["lower"] = d.lower;
+  line["upper"] = d.upper;
+  line["distance_time"] = found.distance_time;
+  line["status"] = to_string(found.status);
+}
+
 Json error_line(const std::optional<Json>& id, const std::string& sentence) {
   Json line = Json::object();
   if (id) line["id"] = *id;
@@ -93,10 +109,31 @@ Json error_line(const std::optional<Json>& id, const std::string& sentence) {
   return line;
 }
 
+/// What is verified of it is the distance that it ends with; the times are not.
+void run_first_contact(const Query& query, const Extras& extras, Answer& answer) {
+  const Motion a = motion_a(query), b = motion_b(query);
+  const MotionOptions options{.margin = query.options.margin, .tolerance = query.tolerance};
+  const FirstContact found = first_contact(query.a, a, query.b, b, options);
+  if (extras.verify) {
+    // It was computed to no more than a quarter, if that was enough.
+    const Options asked{.relative_error = 0.25, .margin = options.margin};
+    const double s = found.distance_time;
+    answer.verification = verify(query.a, a(s), query.b, b(s), found.distance, asked);
+  }
+  answer.first_contact = found;
+}
+
 }  // namespace
+
+Motion motion_a(const Query& query) { return query.motion_a.value_or(Motion(query.pose_a)); }
+Motion motion_b(const Query& query) { return query.motion_b.value_or(Motion(query.pose_b)); }
 
 Answer run(const Query& query, const Extras& extras) {
   Answer answer;
+  if (query.kind == QueryKind::first_contact) {
+    run_first_contact(query, extras, answer);
+    return answer;
+  }
   if (extras.trace) answer.trace.emplace();
   Options options = options_of(query);
   options.trace = answer.trace ? &*answer.trace : nullptr;
@@ -145,6 +182,9 @@ Json to_json(const Query& query, const Answer& answer) {
       break;
     case QueryKind::penetration:
       add_penetration(line, answer.penetration.value());
+      break;
+    case QueryKind::first_contact:
+      add_first_contact(line, answer.first_contact.value());
       break;
   }
   if (answer.trace) line["trace"] = to_json(*answer.trace);

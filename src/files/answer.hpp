@@ -3,6 +3,7 @@
 
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
+#include <apart/motion.hpp>
 #include <apart/penetration.hpp>
 #include <apart/trace.hpp>
 #include <apart/verify.hpp>
@@ -22,13 +23,18 @@ struct Extras {
 
 /// What the library found for a query.
 struct Answer {
-  Distance distance;                       ///< of every query but `penetration`
+  Distance distance;                       ///< of every query but these two
   std::optional<Penetration> penetration;  ///< of that one
+  std::optional<FirstContact> first_contact;
   std::optional<Trace> trace;
   std::optional<Verification> verification;
 };
 
 Answer run(const Query& query, const Extras& extras = {});
+
+/// How the bodies of a query move; one that has a pose only is at rest.
+Motion motion_a(const Query& query);
+Motion motion_b(const Query& query);
 
 /// Do the shapes intersect? Nothing if `enough` stopped the search before that was known.
 std::optional<bool> intersects(const Distance& distance);

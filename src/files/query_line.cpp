@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "files/json_node.hpp"
+#include "files/motion_json.hpp"
 #include "files/pose_json.hpp"
 #include "files/shape_json.hpp"
 
@@ -18,11 +19,10 @@ QueryKind read_kind(const Node& node) {
   if (name == "intersects") return QueryKind::intersects;
   if (name == "within") return QueryKind::within;
   if (name == "penetration") return QueryKind::penetration;
-  for (const auto later : {"gradient", "first_contact"}) {
-    if (name == later) node.fail("\"" + name + "\" is not available yet");
-  }
+  if (name == "first_contact") return QueryKind::first_contact;
+  if (name == "gradient") node.fail("\"" + name + "\" is not available yet");
   node.fail("unknown query \"" + shortened(name) +
-            "\"; the queries are distance, intersects, within, penetration");
+            "\"; the queries are distance, intersects, within, penetration, first_contact");
 }
 
 Options read_options(const Node& line) {
@@ -40,10 +40,37 @@ Pose read_optional_pose(const Node& line, std::string_view name) {
   return node ? read_pose(*node) : Pose();
 }
 
+std::optional<Motion> read_optional_motion(const Node& line, std::string_view name,
+                                           std::string_view pose_name) {
+  const auto node = line.optional_field(name);
+  if (!node) return {};
+  if (line.optional_field(pose_name)) {
+    node->fail("a body has a motion or a pose, not both; there is " + std::string(pose_name));
+  }
+  return read_motion(*node);
+}
+
+void read_motions(const Node& line, Query& query) {
+  query.motion_a = read_optional_motion(line, "motion_a", "pose_a");
+  query.motion_b = read_optional_motion(line, "motion_b", "pose_b");
+  if (const auto node = line.optional_field("tolerance")) query.tolerance = node->number();
+}
+
 double read_threshold(const Node& node) {
   const double r = node.number();
   if (r < 0) node.fail("must not be negative, got " + to_text(r));
   return r;
+}
+
+std::vector<std::string_view> fields_of(QueryKind kind) {
+  if (kind == QueryKind::first_contact) {
+    return {"id", "query",  "a",        "pose_a", "motion_a",
+            "b",  "pose_b", "motion_b", "margin", "tolerance"};
+  }
+  std::vector<std::string_view> fields{"id",     "query",          "a",      "pose_a", "b",
+                                       "pose_b", "relative_error", "enough", "margin"};
+  if (kind == QueryKind::within) fields.emplace_back("r");
+  return fields;
 }
 
 }  // namespace
@@ -56,18 +83,17 @@ std::optional<Json> id_of(const Json& line) {
 Query read_query(const Json& line, ShapeFiles& files) {
   const Node root(line);
   const QueryKind kind = read_kind(root.field("query"));
-  std::vector<std::string_view> fields{"id",     "query",          "a",      "pose_a", "b",
-                                       "pose_b", "relative_error", "enough", "margin"};
-  if (kind == QueryKind::within) fields.push_back("r");
-  root.expect_fields(fields);
-  return {.id = id_of(line),
-          .kind = kind,
-          .a = read_shape(root.field("a"), files),
-          .b = read_shape(root.field("b"), files),
-          .pose_a = read_optional_pose(root, "pose_a"),
-          .pose_b = read_optional_pose(root, "pose_b"),
-          .options = read_options(root),
-          .r = kind == QueryKind::within ? read_threshold(root.field("r")) : 0};
+  root.expect_fields(fields_of(kind));
+  Query query{.id = id_of(line),
+              .kind = kind,
+              .a = read_shape(root.field("a"), files),
+              .b = read_shape(root.field("b"), files),
+              .pose_a = read_optional_pose(root, "pose_a"),
+              .pose_b = read_optional_pose(root, "pose_b"),
+              .options = read_options(root),
+              .r = kind == QueryKind::within ? read_threshold(root.field("r")) : 0};
+  if (kind == QueryKind::first_contact) read_motions(root, query);
+  return query;
 }
 
 }  // namespace apart::files

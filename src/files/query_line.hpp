@@ -2,6 +2,7 @@
 #pragma once
 
 #include <apart/distance.hpp>
+#include <apart/motion.hpp>
 #include <apart/pose.hpp>
 #include <apart/shape.hpp>
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace apart::files {
 
-enum class QueryKind { distance, intersects, within, penetration };
+enum class QueryKind { distance, intersects, within, penetration, first_contact };
 
 /// What a query line asks.
 struct Query {
@@ -21,6 +22,9 @@ struct Query {
   Pose pose_a, pose_b;
   Options options;
   double r = 0;  ///< the threshold of `within`
+  /// Of `first_contact`; a body at rest has a pose only.
+  std::optional<Motion> motion_a = {}, motion_b = {};
+  double tolerance = MotionOptions().tolerance;
 };
 
 /// The id of a line, whatever else may be wrong with it.

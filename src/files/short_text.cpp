@@ -245,6 +245,22 @@ Json pose_from_text(std::string_view text, std::string_view name) {
   return pose;
 }
 
+Json motion_from_text(std::string_view text, std::string_view name) {
+  constexpr std::string_view between = " to ";
+  const std::string path(name);
+  if (auto json = json_of(text, path)) return std::move(*json);
+  Json poses = Json::array();
+  for (;;) {
+    const std::size_t end = std::min(text.find(between), text.size());
+    poses.push_back(pose_from_text(text.substr(0, end), name));
+    if (end == text.size()) break;
+    text.remove_prefix(end + between.size());
+  }
+  if (poses.size() == 1) refuse(path, "expected poses with \"to\" between them, got only one");
+  if (poses.size() > 2) return {{"waypoints", std::move(poses)}};
+  return {{"from", poses[0]}, {"to", poses[1]}};
+}
+
 double number_from_text(std::string_view text, std::string_view name) {
   return to_number(text, std::string(name));
 }

@@ -21,6 +21,9 @@ Json shape_from_text(std::string_view text, std::string_view name);
 /// "x y z", or "x y z w qx qy qz".
 Json pose_from_text(std::string_view text, std::string_view name);
 
+/// "x y z to x y z": between two poses, or by more of them evenly.
+Json motion_from_text(std::string_view text, std::string_view name);
+
 double number_from_text(std::string_view text, std::string_view name);
 
 }  // namespace apart::files

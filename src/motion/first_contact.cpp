@@ -11,6 +11,7 @@ FirstContact no_contact(const Probe& probe) {
   answer.contact = false;
   answer.time = answer.time_lower = answer.time_upper = 1;
   answer.distance = probe.nearest();
+  answer.distance_time = probe.where();
   answer.status = Status::separated;
   return answer;
 }
@@ -19,6 +20,7 @@ FirstContact contact_at(double s, Probe& probe) {
   FirstContact answer;
   answer.time = answer.time_lower = answer.time_upper = s;
   answer.distance = probe.exactly_at(s);
+  answer.distance_time = s;
   const bool overlap = answer.distance.status == Status::overlapping;
   answer.status = overlap ? Status::overlapping : Status::touching;
   return answer;
@@ -28,6 +30,7 @@ FirstContact not_known_after(double s, const Probe& probe) {
   FirstContact answer;
   answer.time = answer.time_lower = s;
   answer.distance = probe.nearest();
+  answer.distance_time = probe.where();
   return answer;
 }
 
