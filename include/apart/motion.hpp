@@ -57,8 +57,9 @@ struct MotionOptions {
   /// Both shapes are grown by this much, as in Options.
   double margin = 0;
   /// A clearance of at most this times the size counts as contact, and no larger one ever does. The
-  /// size is the radius of the smaller shape; of the other one, if that is a point or unbounded;
-  /// the length of the way, if neither has a radius. From 1e-12 to 1.
+  /// size is half the longest side of a box around the smaller shape, along its own axes (of a mesh
+  /// or compound, of a large part of it); of the other one, if that is a point or unbounded; the
+  /// length of the way, if neither has a size. From 1e-12 to 1.
   double tolerance = 1e-6;
   /// Distances to compute at most. Where they do not suffice, the status says not_converged.
   int steps = 100000;

@@ -11,7 +11,7 @@
 #include "motion/plane_gap.hpp"
 #include "query/door.hpp"
 #include "query/search.hpp"
-#include "tree/body.hpp"
+#include "tree/lowest.hpp"
 
 namespace apart {
 
@@ -23,14 +23,30 @@ void check_turns(ShapeRef shape, const Motion& motion, const char* name) {
                      "; an unbounded shape may be moved, but not turned");
 }
 
-/// Of a bounded shape, rounding and all.
-double radius_of(ShapeRef shape) {
-  if (convex(shape)) {
-    const Core core = make_core(shape);
-    return core.radius + core.rounding.hi;
+/// Half the longest side of a volume of a tree.
+double half_side(const TreeView& tree, int slot) {
+  double longest = 0;
+  for (const auto& axis : tree.nodes[0].axis) {
+    const Vector<double> half(axis[0][slot], axis[1][slot], axis[2][slot]);
+    longest = std::max(longest, tree.unit * norm(half));
   }
-  Body body(shape, Pose(), 0);
-  return body.tree().radius + body.rounding().hi;
+  return longest;
+}
+
+/// No more than the radius of the smallest ball around it, but for the last digits of floats: half
+/// the longest side of a box that fits closely; of a tree, of one of the first.
+double size_of(Body& body) {
+  if (body.kind() == Body::Kind::convex) return half_side(body.outline(), 0);
+  double size = 0;
+  if (body.kind() == Body::Kind::compound) {
+    for_each_piece(body, [&](Body& piece) { size = std::max(size, size_of(piece)); });
+    return size;
+  }
+  for (int slot = 0; slot < WideNode::width; ++slot) {
+    if (body.tree().nodes[0].child[slot] == WideNode::nothing) continue;
+    size = std::max(size, half_side(body.tree(), slot));
+  }
+  return size + body.rounding().hi;
 }
 
 double nearer_horizon(const Motion& a, const Motion& b, double s, double limit) {
@@ -72,8 +88,9 @@ PairMotion::~PairMotion() = default;
 void PairMotion::find_size() {
   for (const ShapeRef shape : {a_, b_}) {
     if (!bounded(shape)) continue;
-    const double radius = radius_of(shape) + margin_;
-    if (radius > 0) size_ = size_ > 0 ? std::min(size_, radius) : radius;
+    Body body(shape, Pose(), margin_);
+    const double size = size_of(body);
+    if (size > 4 * smallest_size) size_ = size_ > 0 ? std::min(size_, size) : size;
   }
   if (size_ > 0) return;
   const auto reach = [](const TurningBall& ball) { return safe_norm(ball.centre) + ball.radius; };
