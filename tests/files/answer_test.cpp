@@ -49,6 +49,18 @@ TEST(Answer, OfADistanceHasItsFieldsInOrder) {
   EXPECT_LE(answer["lower"], answer["upper"]);
 }
 
+TEST(Answer, OfAFirstContactHasItsFieldsInOrder) {
+  const Json answer = answer_to(
+      line("4", R"("query":"first_contact","id":1,"motion_a":{"from":{},"to":{"t":[6,0,0]}})"),
+      {.verify = true});
+  EXPECT_EQ(keys(answer),
+            (Keys{"id", "contact", "time", "time_lower", "time_upper", "point_a", "point_b",
+                  "normal", "distance", "lower", "upper", "distance_time", "status", "verified"}));
+  EXPECT_EQ(answer["contact"], true);
+  EXPECT_NEAR(answer["time"].get<double>(), 0.5, 1e-6);
+  EXPECT_EQ(answer["verified"], true);
+}
+
 TEST(Answer, HasNoIdWhereNoneWasGiven) {
   EXPECT_EQ(keys(answer_to(line("4", R"("query":"distance")"))).front(), "distance");
   EXPECT_EQ(keys(answer_to(line("4", R"("query":"distance","id":null)"))).front(), "id");

@@ -61,16 +61,53 @@ TEST(QueryLine, ReadsAPenetration) {
 TEST(QueryLine, NamesAnUnknownQuery) {
   EXPECT_EQ(
       error_of(line(R"("query":"dist")")),
-      "query: unknown query \"dist\"; the queries are distance, intersects, within, penetration");
+      "query: unknown query \"dist\"; the queries are distance, intersects, within, penetration, "
+      "first_contact");
   EXPECT_EQ(error_of(line(R"("query":1)")), "query: expected a string, got a number");
   EXPECT_EQ(error_of(line(R"("id":1)")), "query: missing field");
 }
 
 TEST(QueryLine, SaysWhichQueriesAreNotAvailableYet) {
-  for (const std::string name : {"gradient", "first_contact"}) {
-    EXPECT_EQ(error_of(line("\"query\":\"" + name + "\"")),
-              "query: \"" + name + "\" is not available yet");
-  }
+  EXPECT_EQ(error_of(line(R"("query":"gradient")")), "query: \"gradient\" is not available yet");
+}
+
+TEST(QueryLine, ReadsMotions) {
+  const Query query = query_of(line(
+      R"("query":"first_contact","motion_a":{"from":{},"to":{"t":[2,0,0]}},"tolerance":0.01)"));
+  EXPECT_EQ(query.kind, QueryKind::first_contact);
+  EXPECT_EQ(query.tolerance, 0.01);
+  EXPECT_EQ(query.motion_a.value()(0.25).translation, Eigen::Vector3d(0.5, 0, 0));
+  EXPECT_FALSE(query.motion_b);
+  const Query screw = query_of(
+      line(R"("query":"first_contact","motion_b":{"from":{},"to":{"t":[2,0,0],"q":[0,0,0,1]},)"
+           R"("kind":"screw"})"));
+  EXPECT_NEAR(screw.motion_b.value()(0.5).translation.y(), -1, 1e-15);
+  const Query path =
+      query_of(line(R"("query":"first_contact","motion_b":{"waypoints":[{},{"t":[2,0,0]},{}],)"
+                    R"("times":[0,0.25,1]})"));
+  EXPECT_EQ(path.motion_b.value()(0.25).translation.x(), 2);
+}
+
+TEST(QueryLine, NamesWhatIsWrongWithAMotion) {
+  const auto error = [](const std::string& motion) {
+    return error_of(line(R"("query":"first_contact","motion_a":)" + motion));
+  };
+  EXPECT_EQ(error(R"({"from":{}})"), "motion_a.to: missing field");
+  EXPECT_EQ(error("3"), "motion_a: expected an object, got a number");
+  EXPECT_EQ(error(R"({"from":{},"to":{},"by":1})"),
+            "motion_a.by: unknown field; the fields here are from, to, kind");
+  EXPECT_EQ(error(R"({"from":{},"to":{},"kind":"spline"})"),
+            "motion_a.kind: unknown motion \"spline\"; the motions are between, linear_quaternion, "
+            "screw");
+  EXPECT_EQ(error(R"({"waypoints":[]})"),
+            "motion_a: waypoints: there must be at least one, got none");
+  EXPECT_EQ(error(R"({"waypoints":[{},{"t":[1]}]})"),
+            "motion_a.waypoints[1].t: expected 3 numbers, got 1");
+  EXPECT_EQ(error(R"({"waypoints":[{},{}],"times":[0,2]})"), "motion_a: times[1] must be 1, got 2");
+  EXPECT_EQ(error(R"({"from":{},"to":{}},"pose_a":{})"),
+            "motion_a: a body has a motion or a pose, not both; there is pose_a");
+  EXPECT_EQ(error_of(line(R"("query":"distance","motion_a":{})")).find("motion_a: unknown field"),
+            0u);
 }
 
 TEST(QueryLine, NamesWhatIsMissing) {

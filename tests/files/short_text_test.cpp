@@ -51,6 +51,21 @@ TEST(ShortText, SpellsEveryShape) {
             R"({"type":"sphere","radius":3.0},"radius":2.0},"radius":0.1})");
 }
 
+TEST(ShortText, SpellsMotions) {
+  const auto motion = [](const std::string& text) {
+    return to_text(motion_from_text(text, "motion_a"));
+  };
+  EXPECT_EQ(motion("1 2 3 to 4 5 6 1 0 0 0"),
+            R"({"from":{"t":[1.0,2.0,3.0]},"to":{"t":[4.0,5.0,6.0],"q":[1.0,0.0,0.0,0.0]}})");
+  EXPECT_EQ(motion("1 2 3 to 4 5 6 to 7 8 9"),
+            R"({"waypoints":[{"t":[1.0,2.0,3.0]},{"t":[4.0,5.0,6.0]},{"t":[7.0,8.0,9.0]}]})");
+  EXPECT_EQ(motion(R"({"from":{},"to":{}})"), R"({"from":{},"to":{}})");
+  EXPECT_EQ(error_of(motion, "1 2 3"),
+            "motion_a: expected poses with \"to\" between them, got only one");
+  EXPECT_EQ(error_of(motion, "1 2 3 to 4"),
+            "motion_a: expected 3 numbers (x y z) or 7 (x y z w qx qy qz), got 1");
+}
+
 TEST(ShortText, CoversEveryTypeOfTheFormat) {
   for (const ShapeType& type : shape_types()) {
     if (type.fields.front().kind == FieldKind::other) continue;  // not given by numbers alone
