@@ -15,8 +15,8 @@ struct Open {
 
 class Clearing {
  public:
-  Clearing(const PairMotion& pair, Probe& probe, double margin, double tolerance)
-      : pair_(pair), probe_(probe), margin_(margin), near_(margin + tolerance) {}
+  Clearing(Probe& probe, double margin, double tolerance)
+      : probe_(probe), margin_(margin), near_(margin + tolerance) {}
 
   ClearAlong run() {
     if (!clear_from(0, {0, 1}) || (!open_.empty() && !clear_end())) return answer_;
@@ -46,8 +46,8 @@ class Clearing {
     if (probe_.used_up()) return not_known(probe_.nearest(), probe_.where());
     const Distance d = probe_.at(s, margin_, near_);
     if (d.upper <= near_) return not_clear(d);
-    const double before = pair_.advance(s, around.begin, d, margin_);
-    const double after = pair_.advance(s, around.end, d, margin_);
+    const double before = probe_.advance(s, around.begin, d, margin_);
+    const double after = probe_.advance(s, around.end, d, margin_);
     const bool stuck = (before == s && s != around.begin) || (after == s && s != around.end);
     if (stuck || !(d.lower > margin_)) return not_known(d, s);
     if (before > around.begin) open_.push_back({around.begin, before});
@@ -66,7 +66,6 @@ class Clearing {
     return false;
   }
 
-  const PairMotion& pair_;
   Probe& probe_;
   double margin_, near_;
   std::deque<Open> open_;
@@ -83,7 +82,7 @@ ClearAlong clear_along(ShapeRef a, const Motion& motion_a, ShapeRef b, const Mot
   }
   const PairMotion pair(a, motion_a, b, motion_b, options.margin);
   Probe probe(pair, options, tracker);
-  ClearAlong answer = Clearing(pair, probe, margin, options.tolerance * pair.size()).run();
+  ClearAlong answer = Clearing(probe, margin, options.tolerance * pair.size()).run();
   answer.steps = probe.steps();
   return answer;
 }

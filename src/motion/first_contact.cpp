@@ -36,13 +36,13 @@ FirstContact not_known_after(double s, const Probe& probe) {
 
 /// Conservative advancement (Mirtich): from each distance as far as it is proved to last. The
 /// shapes are led to half the tolerance, so that every step is one.
-FirstContact advance_to_contact(const PairMotion& pair, Probe& probe, double tolerance) {
+FirstContact advance_to_contact(Probe& probe, double tolerance) {
   double s = 0;
   while (!probe.used_up()) {
     const Distance d = probe.at(s, tolerance / 2, tolerance);
     if (d.upper <= tolerance) return contact_at(s, probe);
     if (s == 1 && d.lower > 0) return no_contact(probe);
-    const double t = pair.advance(s, 1, d, tolerance / 2);
+    const double t = probe.advance(s, 1, d, tolerance / 2);
     if (t == s) break;
     s = t;
   }
@@ -56,7 +56,7 @@ FirstContact first_contact(ShapeRef a, const Motion& motion_a, ShapeRef b, const
   check_options(options);
   const PairMotion pair(a, motion_a, b, motion_b, options.margin);
   Probe probe(pair, options, tracker);
-  FirstContact answer = advance_to_contact(pair, probe, options.tolerance * pair.size());
+  FirstContact answer = advance_to_contact(probe, options.tolerance * pair.size());
   answer.steps = probe.steps();
   return answer;
 }

@@ -161,7 +161,8 @@ double PairMotion::advance_freely(double s, double limit, double lower, double m
   return s;
 }
 
-double PairMotion::advance(double s, double limit, const Distance& found, double m) const {
+double PairMotion::advance(double s, double limit, const Distance& found, double m,
+                           bool thorough) const {
   if (!(found.lower > m)) return s;
   if (kind_ == Kind::together) {
     return found.lower * (1 - motion_a_.data().stretching()) > m ? limit : s;
@@ -171,10 +172,20 @@ double PairMotion::advance(double s, double limit, const Distance& found, double
     if (t != s) return t;
   }
   const double freely = advance_freely(s, limit, found.lower, m);
-  if (kind_ != Kind::many || freely == limit) return freely;
-  const double horizon = nearer_horizon(motion_a_, motion_b_, s, limit);
-  const double led = pieces_->advance(motion_a_, motion_b_, s, horizon, m, freely);
-  return std::abs(led - s) > std::abs(freely - s) ? led : freely;
+  if (kind_ != Kind::many || !thorough || freely == limit) return freely;
+  return advance_pieces(s, nearer_horizon(motion_a_, motion_b_, s, limit), freely, m);
+}
+
+/// Three times as far as is known, and so on: the farther, the more pairs there are to look at.
+double PairMotion::advance_pieces(double s, double limit, double known, double m) const {
+  while (std::abs(known - s) < std::abs(limit - s)) {
+    const double far = s + 3 * (known - s);
+    const double aim = std::abs(far - s) < std::abs(limit - s) ? far : limit;
+    const double t = pieces_->advance(motion_a_, motion_b_, s, aim, m, known);
+    known = std::abs(t - s) > std::abs(known - s) ? t : known;
+    if (known != aim) break;
+  }
+  return known;
 }
 
 }  // namespace apart

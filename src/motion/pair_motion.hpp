@@ -22,8 +22,10 @@ class PairMotion {
   Distance distance(double s, const Options& options, Tracker* tracker) const;
 
   /// From s towards the limit, on either side of it: how far the shapes are proved to be at least
-  /// m apart; s itself if no farther. `found` is their distance at s. m is not negative.
-  double advance(double s, double limit, const Distance& found, double m) const;
+  /// m apart; s itself if no farther. `found` is their distance at s. m is not negative. For shapes
+  /// of many pieces to be thorough takes a search that costs as much as hundreds of distances: it
+  /// is for those that glide past each other, not for those that approach.
+  double advance(double s, double limit, const Distance& found, double m, bool thorough) const;
 
   /// What tolerances are relative to: see MotionOptions.
   double size() const { return size_; }
@@ -38,6 +40,7 @@ class PairMotion {
 
   double advance_plane(double s, double limit, const Vector<double>& n, double m) const;
   double advance_freely(double s, double limit, double lower, double m) const;
+  double advance_pieces(double s, double limit, double known, double m) const;
   double gap(const Pose& pose_a, const Pose& pose_b, const Vector<double>& n) const;
   double free_way(const Passage& a, const Passage& b) const;
   void find_size();

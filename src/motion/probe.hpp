@@ -17,6 +17,12 @@ class Probe {
   /// The same, exactly.
   Distance exactly_at(double s);
 
+  /// From s towards the limit, as far as the distance there proves a clearance of m.
+  double advance(double s, double limit, const Distance& found, double m) const {
+    constexpr int patience = 64;  // shapes that approach each other meet after fewer distances
+    return pair_.advance(s, limit, found, m, steps_ > patience);
+  }
+
   bool used_up() const { return steps_ >= options_.steps; }
   int steps() const { return steps_; }
   /// The nearest so far, and where.

@@ -180,8 +180,9 @@ TEST(Answer, TellsAProblemThatTheCheckFound) {
 TEST(Answer, ToABadLineIsASentenceWithTheId) {
   const AnsweredLine bad = answer_line(line("4", R"("query":"dist","id":[7])"), shape_files);
   EXPECT_FALSE(bad.ok);
-  EXPECT_EQ(bad.text, R"({"id":[7],"error":"query: unknown query \"dist\"; )"
-                      R"(the queries are distance, intersects, within, penetration"})");
+  EXPECT_EQ(bad.text,
+            R"({"id":[7],"error":"query: unknown query \"dist\"; )"
+            R"(the queries are distance, intersects, within, penetration, first_contact"})");
   EXPECT_EQ(answer_line(R"({"id":7,"a":1e999})", shape_files).text,
             R"({"id":7,"error":"a: 1e999 is too large for a double"})");
   EXPECT_EQ(answer_line("7", shape_files).text, R"({"error":"expected an object, got a number"})");

@@ -197,7 +197,7 @@ TEST(FirstContact, OfAMeshThatSlidesInParallel) {
   const Motion sliding = Motion::between(at(-100, 0, 1e-3), at(100, 0, 1e-3));
   const FirstContact found = first_contact(pawn, sliding, Box(500, 500, 2), at(0, 0, -1));
   expect_free(found);
-  EXPECT_LE(found.steps, 8);
+  EXPECT_LE(found.steps, 80);  // with less than that, it might yet have been an approach
   const FirstContact ground = first_contact(pawn, sliding, Halfspace(Vector3d(0, 0, 1), 0), Pose());
   expect_free(ground);
   EXPECT_LE(ground.steps, 3);

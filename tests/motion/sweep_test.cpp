@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "motion/pair_motion.hpp"
 #include "support/shapes.hpp"
 
 namespace apart {
@@ -231,6 +232,37 @@ TEST(Sweep, OfManyPieces) {
   EXPECT_LT(tally.contacts, tally.cases * 9 / 10);
   EXPECT_GT(tally.clear, tally.cases / 10);
   EXPECT_EQ(tally.not_known, 0);
+}
+
+/// The search among pieces, which queries turn to late: whatever it claims is so, and it claims
+/// more than can be known without it.
+TEST(Sweep, SearchesAmongPieces) {
+  int farther = 0, cases = 0;
+  for (int index = 0; index < 100 * times_as_many(); ++index) {
+    SCOPED_TRACE(support::case_name(index));
+    Random random = support::random_case(index + 200000);
+    ShapeMaker maker(random, 1);
+    const Shape a = many_pieces(random, index % many_kinds);
+    const Shape b =
+        index % 3 ? many_pieces(random, index / 3 % many_kinds) : maker.make(Kind::cone);
+    const Motion motion_a = random_motion(random, true, 3),
+                 motion_b = random_motion(random, true, 3);
+    const PairMotion pair(a, motion_a, b, motion_b, 0);
+    const double s = random.between(0, 1), limit = index % 2;
+    const Distance d = pair.distance(s, {}, nullptr);
+    const double m = random.between(0, 1) * d.lower;
+    if (!(d.lower > m)) continue;
+    ++cases;
+    const double freely = pair.advance(s, limit, d, m, false);
+    const double t = pair.advance(s, limit, d, m, true);
+    EXPECT_GE(std::abs(t - s), std::abs(freely - s));
+    farther += t != freely;
+    for (int i = 0; i <= 50; ++i) {
+      EXPECT_GE(pair.distance(s + (t - s) * i / 50, {}, nullptr).upper, m) << i;
+    }
+  }
+  EXPECT_GT(cases, 50);
+  EXPECT_GT(farther, cases / 4);
 }
 
 }  // namespace
