@@ -183,7 +183,11 @@ class Search {
 }  // namespace
 
 MovingPieces::MovingPieces(ShapeRef a, ShapeRef b, double margin)
-    : a_(pieces_of(a, margin)), b_(pieces_of(b, margin)) {}
+    : a_(pieces_of(a, margin)), b_(pieces_of(b, margin)) {
+  const auto convex = [](const auto& p) { return p->body.kind() == Body::Kind::convex; };
+  few_ = a_.size() * b_.size() <= 64 && std::all_of(a_.begin(), a_.end(), convex) &&
+         std::all_of(b_.begin(), b_.end(), convex);
+}
 
 MovingPieces::Pieces MovingPieces::pieces_of(ShapeRef shape, double margin) {
   Pieces pieces;

@@ -36,12 +36,16 @@ class MovingPieces {
   double advance(const Motion& motion_a, const Motion& motion_b, double s, double limit, double m,
                  double known) const;
 
+  /// Only a few pairs, all convex: no search is needed.
+  bool few() const { return few_; }
+
  private:
   using Pieces = std::vector<std::unique_ptr<MovingPiece>>;
 
   static Pieces pieces_of(ShapeRef shape, double margin);
 
   Pieces a_, b_;
+  bool few_;
 };
 
 }  // namespace apart

@@ -172,7 +172,8 @@ double PairMotion::advance(double s, double limit, const Distance& found, double
     if (t != s) return t;
   }
   const double freely = advance_freely(s, limit, found.lower, m);
-  if (kind_ != Kind::many || !thorough || freely == limit) return freely;
+  if (kind_ != Kind::many || freely == limit) return freely;
+  if (!thorough && !pieces_->few()) return freely;
   return advance_pieces(s, nearer_horizon(motion_a_, motion_b_, s, limit), freely, m);
 }
 
