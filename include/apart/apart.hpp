@@ -17,6 +17,7 @@
 #include <apart/polytope.hpp>
 #include <apart/pose.hpp>
 #include <apart/primitives.hpp>
+#include <apart/scene.hpp>
 #include <apart/segment_distance.hpp>
 #include <apart/shape.hpp>
 #include <apart/spheres.hpp>

@@ -12,9 +12,8 @@ namespace apart {
 
 namespace {
 
-/// The tree of a single volume, that of the box.
-double write_box(const Eigen::AlignedBox3d& box, WideNode& node) {
-  const Eigen::Vector3d half = box.sizes() / 2;
+/// The tree of a single volume, that of the box with these half sides.
+double write_box(const Eigen::Vector3d& half, WideNode& node) {
   const double unit = std::ldexp(1, std::ilogb(half.maxCoeff()) + 1);
   for (int k = 0; k < 3; ++k) {
     node.centre[k][0] = 0;
@@ -51,7 +50,8 @@ Eigen::AlignedBox3d root_box(const TreeView& tree) {
 /// Around a convex core, along its own axes.
 Eigen::AlignedBox3d local_box(const Core& core) {
   Eigen::AlignedBox3d box;
-  const double grown = core.rounding.hi + core.slack + core.radius * 0x1p-40 + smallest_size;
+  const double grown = core.rounding.hi + core.slack + smallest_size +
+                       core.radius * (0x1p-40 + core.shortfall * unit_roundoff);
   for (int k = 0; k < 3; ++k) {
     const Vector<double> d = Vector<double>::Unit(k);
     box.min()[k] = -core.farthest(-d).value - grown;
@@ -120,19 +120,27 @@ Body::Body(ShapeRef shape, const Pose& pose, DoubleDouble margin) : pose_(pose),
 
 const TreeView& Body::tree() { return kind_ == Kind::convex ? outline() : tree_; }
 
+BodyBox Body::box() const {
+  const bool has_core = kind_ == Kind::convex;
+  const Eigen::AlignedBox3d box = has_core ? local_box(core_) : root_box(tree_);
+  const Eigen::Vector3d centre = has_core ? core_.centre : tree_.centre;
+  return {centre + box.center(), box.sizes() / 2};
+}
+
+BodyBall Body::ball() const {
+  if (kind_ == Kind::convex) {
+    return {core_.centre, core_.radius + core_.slack + core_.rounding.hi};
+  }
+  return {tree_.centre, tree_.radius + rounding_.hi};
+}
+
 const TreeView& Body::outline() {
   if (!outline_.nodes.empty()) return outline_;
-  Eigen::AlignedBox3d box;
-  if (kind_ == Kind::convex) {
-    box = local_box(core_);
-    outline_.centre = core_.centre + box.center();
-  } else {
-    box = root_box(tree_);
-    outline_.centre = tree_.centre + box.center();
-  }
+  const BodyBox box = this->box();
+  outline_.centre = box.centre;
   outline_.nodes = {&node_, 1};
-  outline_.unit = write_box(box, node_);
-  outline_.radius = box.sizes().norm() / 2 * (1 + 0x1p-40);
+  outline_.unit = write_box(box.half, node_);
+  outline_.radius = box.half.norm() * (1 + 0x1p-40);
   outline_.leaf_size = 1;
   outline_.element = &element_;
   return outline_;

@@ -33,6 +33,15 @@ struct TreeView {
         groups(leaf_groups) {}
 };
 
+/// A box and a ball around a body, in its frame: the box along the frame's axes.
+struct BodyBox {
+  Eigen::Vector3d centre, half;
+};
+struct BodyBall {
+  Eigen::Vector3d centre;
+  double radius;
+};
+
 /// An operand of a search, or a part of one, somewhere in the world: convex, or with a tree. A
 /// view: it must not outlive the shape.
 class Body {
@@ -65,6 +74,9 @@ class Body {
   double radius(int element) const;
   /// What a witness says of an element; vertices are those of the element's core until then.
   void name(int element, int& triangle, int& part_index, std::array<int, 4>& vertex) const;
+  /// Around all of it, but for rounding() in the box.
+  BodyBox box() const;
+  BodyBall ball() const;
   /// No point is farther from the origin of its frame.
   double reach() const { return reach_; }
 

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <apart/error.hpp>
+#include <apart/scene.hpp>
+
+#include "batch/in_parallel.hpp"
+#include "number_text.hpp"
+#include "scene/scene_data.hpp"
+
+namespace apart {
+
+namespace {
+
+using detail::SceneData;
+
+void check_reach(double r) {
+  if (!(r >= 0)) throw InvalidInput("scene: within: r must not be negative, got " + text(r));
+}
+
+void sort_by_ids(std::vector<ScenePair>& pairs) {
+  std::sort(pairs.begin(), pairs.end(), [](const ScenePair& x, const ScenePair& y) {
+    return x.a != y.a ? x.a < y.a : x.b < y.b;
+  });
+}
+
+/// How far boxes may be from each other for what is in them to be within r.
+double reach_of(const SceneData& scene, const SceneQuestion& question, double r) {
+  return r + 2 * (question.options.margin + scene.rules.largest_margin());
+}
+
+/// Pairs of some bodies, by way of the tree; those of all are kept in lists (ClosePairs).
+class SomePairs {
+ public:
+  SomePairs(SceneData& scene, const SceneQuestion& question) : scene_(scene), question_(question) {}
+
+  std::vector<ScenePair> within(double r, Wanted wanted) {
+    collect(reach_of(scene_, question_, r));
+    std::vector<std::optional<Distance>> answers(pairs_.size());
+    for_each_index(pairs_.size(), scene_.threads, [&](std::size_t i) {
+      const Pair& pair = pairs_[i];
+      answers[i] = ask_within(*pair.low, *pair.high, r, pair.options, wanted, pair.tracker);
+    });
+    scene_.forget_old_trackers();
+    std::vector<ScenePair> found;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (answers[i])
+        found.push_back(oriented(question_, *pairs_[i].low, *pairs_[i].high, *answers[i]));
+    }
+    return found;
+  }
+
+ private:
+  struct Pair {
+    const SceneBody *low, *high;
+    Options options;
+    Tracker* tracker;
+  };
+
+  void collect(double reach) {
+    const bool by_b = question_.b.kind() > question_.a.kind();  // a body rather than a group
+    const Selection& few = by_b ? question_.b : question_.a;
+    const Selection& others = by_b ? question_.a : question_.b;
+    for (const int slot : scene_.slots(few)) {
+      const SceneBody& body = scene_.body(slot);
+      const auto meet = [&](int other) {
+        const SceneBody& partner = scene_.body(other);
+        const bool twice = few.has(partner) && others.has(body);  // it meets this one, too
+        if (others.has(partner) && (!twice || body.id < partner.id)) add(body, partner);
+      };
+      if (body.bounded()) {
+        scene_.tree().for_each_close(scene_.box(slot), reach, others.kinds(), meet);
+        for (const int other : scene_.unbounded()) meet(other);
+      } else {
+        for (const int other : scene_.slots(others)) meet(other);
+      }
+    }
+  }
+
+  void add(const SceneBody& one, const SceneBody& other) {
+    const auto margin = scene_.margin(question_, one, other);
+    if (!margin) return;
+    const bool swap = one.id > other.id;
+    Pair pair{swap ? &other : &one, swap ? &one : &other, question_.options,
+              &scene_.tracker(one.id, other.id)};
+    pair.options.margin += *margin;
+    pairs_.push_back(pair);
+  }
+
+  SceneData& scene_;
+  const SceneQuestion& question_;
+  std::vector<Pair> pairs_;
+};
+
+std::vector<ScenePair> all_within(SceneData& scene, const SceneQuestion& question, double r,
+                                  Wanted wanted) {
+  ClosePairs& list = scene.close_pairs(reach_of(scene, question, r), wanted);
+  list.ask(scene, r, question.options);
+  std::vector<ScenePair> found;
+  for (const ClosePairs::Hit& hit : list.hits()) {
+    found.push_back({BodyId{scene.body(hit.a).id}, BodyId{scene.body(hit.b).id},
+                     hit.distance ? *hit.distance : Distance()});
+  }
+  return found;
+}
+
+std::vector<ScenePair> find_within(SceneData& scene, double r, const Members& a, const Members& b,
+                                   const Options& options, Wanted wanted) {
+  check_reach(r);
+  const SceneQuestion question = scene.question(a, b, options);
+  scene.settle();
+  std::vector<ScenePair> found = a.all() && b.all() ? all_within(scene, question, r, wanted)
+                                                    : SomePairs(scene, question).within(r, wanted);
+  sort_by_ids(found);
+  return found;
+}
+
+}  // namespace
+
+std::vector<ScenePair> Scene::within(double r, const Members& a, const Members& b,
+                                     const Options& options) {
+  return find_within(*data_, r, a, b, options, Wanted::distance);
+}
+
+std::vector<std::pair<BodyId, BodyId>> Scene::intersecting(const Members& a, const Members& b,
+                                                           const Options& options) {
+  std::vector<std::pair<BodyId, BodyId>> pairs;
+  for (const ScenePair& pair : find_within(*data_, 0, a, b, options, Wanted::verdict)) {
+    pairs.emplace_back(pair.a, pair.b);
+  }
+  return pairs;
+}
+
+void Scene::for_each_within(double r, const std::function<bool(const ScenePair&)>& visit,
+                            const Members& a, const Members& b, const Options& options) {
+  for (const ScenePair& pair : within(r, a, b, options)) {
+    if (!visit(pair)) return;
+  }
+}
+
+void Scene::for_each_intersecting(const std::function<bool(BodyId, BodyId)>& visit,
+                                  const Members& a, const Members& b, const Options& options) {
+  for (const auto& [one, other] : intersecting(a, b, options)) {
+    if (!visit(one, other)) return;
+  }
+}
+
+std::vector<Scene::Neighbour> Scene::within_of(const Shape& probe, const Pose& pose, double r,
+                                               const Members& b, const Options& options) {
+  check_reach(r);
+  const SceneQuestion question = data_->question({}, b, options);
+  const SceneBody stranger(probe, pose);
+  data_->settle();
+  std::vector<int> close;
+  const auto meet = [&](int slot) {
+    if (data_->margin(question, stranger, data_->body(slot))) close.push_back(slot);
+  };
+  if (stranger.bounded()) {
+    data_->tree().for_each_close(stranger.box(), r + 2 * options.margin, question.b.kinds(), meet);
+    for (const int slot : data_->unbounded()) meet(slot);
+  } else {
+    for (const int slot : data_->slots(question.b)) meet(slot);
+  }
+  std::vector<std::optional<Distance>> answers(close.size());
+  for_each_index(close.size(), data_->threads, [&](std::size_t i) {
+    Tracker tracker;
+    answers[i] =
+        ask_within(stranger, data_->body(close[i]), r, options, Wanted::distance, &tracker);
+  });
+  std::vector<Neighbour> found;
+  for (std::size_t i = 0; i < close.size(); ++i) {
+    if (answers[i]) found.push_back({BodyId{data_->body(close[i]).id}, *answers[i]});
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Neighbour& x, const Neighbour& y) { return x.body < y.body; });
+  return found;
+}
+
+}  // namespace apart

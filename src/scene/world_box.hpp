@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+
+namespace apart {
+
+/// A box along the axes of the world.
+struct WorldBox {
+  Eigen::Vector3d least = Eigen::Vector3d::Zero(), most = Eigen::Vector3d::Zero();
+
+  Eigen::Vector3d centre() const { return least + (most - least) / 2; }
+  Eigen::Vector3d sides() const { return most - least; }
+  bool holds(const WorldBox& other) const {
+    bool inside = true;
+    for (int k = 0; k < 3; ++k) {
+      inside &= other.least[k] >= least[k] && other.most[k] <= most[k];
+    }
+    return inside;
+  }
+  WorldBox grown(double by) const {
+    return {least - Eigen::Vector3d::Constant(by), most + Eigen::Vector3d::Constant(by)};
+  }
+  /// A measure of how likely it is met: half its surface, where that is a number.
+  double surface() const {
+    const Eigen::Vector3d s = sides();
+    return s.x() * s.y() + s.y() * s.z() + s.z() * s.x();
+  }
+};
+
+inline WorldBox joined(const WorldBox& a, const WorldBox& b) {
+  return {a.least.cwiseMin(b.least), a.most.cwiseMax(b.most)};
+}
+
+/// No point of one is nearer to the other.
+inline double gap(const WorldBox& a, const WorldBox& b) {
+  double most = 0, square = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double g = std::max(0.0, std::max(b.least[k] - a.most[k], a.least[k] - b.most[k]));
+    most = std::max(most, g);
+    square += g * g;
+  }
+  if (!(most > 0)) return 0;
+  // Beyond these, squares overflow or lose digits; the largest component is a bound, too.
+  if (!(most > 0x1p-500 && most < 0x1p500)) return most * (1 - 0x1p-50);
+  return std::sqrt(square) * (1 - 0x1p-50);
+}
+
+/// Are they within r of each other along every axis? Quicker than the gap.
+inline bool close(const WorldBox& a, const WorldBox& b, double r) {
+  bool near = true;
+  for (int k = 0; k < 3; ++k) {
+    near &= b.least[k] - a.most[k] <= r && a.least[k] - b.most[k] <= r;
+  }
+  return near;
+}
+
+}  // namespace apart
