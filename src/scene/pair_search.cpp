@@ -8,7 +8,7 @@
 namespace apart {
 
 int PairSearch::put_outside(const SceneBody& body) {
-  outside_.push_back(&body);
+  outside_.push_back({&body, body.bounded() ? body.surroundings() : Surroundings()});
   return ~(static_cast<int>(outside_.size()) - 1);
 }
 
@@ -30,18 +30,35 @@ void PairSearch::start(const SceneBody& body, const Selection& partners) {
   for (const int slot : scene_.unbounded()) push(a, put_outside(scene_.body(slot)));
 }
 
-/// Of boxes; growing the bodies makes it smaller.
+/// Growing the bodies makes a gap smaller.
+double PairSearch::grown(double g) const {
+  const double by = 2 * (question_.options.margin + scene_.rules.largest_margin());
+  return by > 0 ? std::max(0.0, g - by * (1 + 0x1p-50)) * (1 - 0x1p-50) : g;
+}
+
+/// Of boxes of the tree.
 double PairSearch::gap_of(int a, int b) const {
-  const double grown = 2 * (question_.options.margin + scene_.rules.largest_margin());
-  double g = 0;
-  if (a >= 0) {
-    g = gap(scene_.tree().node(a).box, scene_.tree().node(b).box);
-  } else if (b >= 0) {
-    const SceneBody& body = outside(a);
-    const WorldBox& box = scene_.tree().node(b).box;
-    g = body.bounded() ? gap(body.box(), box) : gap(body, box);
-  }
-  return grown > 0 ? std::max(0.0, g - grown * (1 + 0x1p-50)) * (1 - 0x1p-50) : g;
+  const BoxTree& tree = scene_.tree();
+  if (a >= 0) return grown(gap(tree.node(a).box, tree.node(b).box));
+  if (b < 0) return 0;
+  const auto& [body, surroundings] = outside(a);
+  const WorldBox& box = tree.node(b).box;
+  return grown(body->bounded() ? gap(surroundings.box, box) : gap(*body, box));
+}
+
+/// Of the bodies' own boxes and balls.
+double PairSearch::gap_of_bodies(int a, int b) const {
+  const auto surroundings = [&](int i) -> const Surroundings& {
+    return i < 0 ? outside(i).surroundings : scene_.surroundings(scene_.tree().node(i).body);
+  };
+  const bool bounded = (a >= 0 || outside(a).body->bounded()) && b >= 0;
+  return bounded ? grown(gap(surroundings(a), surroundings(b))) : 0;
+}
+
+bool PairSearch::left_out(double g) {
+  if (matters(g)) return false;
+  lower_ = std::min(lower_, g);
+  return true;
 }
 
 void PairSearch::push(int a, int b) {
@@ -57,10 +74,7 @@ void PairSearch::push(int a, int b) {
     }
   }
   const double g = a == b ? 0 : gap_of(a, b);
-  if (!matters(g)) {
-    lower_ = std::min(lower_, g);
-    return;
-  }
+  if (left_out(g)) return;
   couples_.push_back({g, a, b});
   std::push_heap(couples_.begin(), couples_.end());
 }
@@ -79,7 +93,7 @@ void PairSearch::open(const Couple& couple, detail::SceneData* trackers) {
   const BoxTree& tree = scene_.tree();
   const int a = couple.a, b = couple.b;
   const auto body = [&](int i) -> const SceneBody& {
-    return i < 0 ? outside(i) : scene_.body(tree.node(i).body);
+    return i < 0 ? *outside(i).body : scene_.body(tree.node(i).body);
   };
   const bool end_a = a < 0 || tree.node(a).leaf(), end_b = b < 0 || tree.node(b).leaf();
   if (a == b) {
@@ -89,7 +103,7 @@ void PairSearch::open(const Couple& couple, detail::SceneData* trackers) {
     push(second, second);
     push(first, second);
   } else if (end_a && end_b) {
-    collect(body(a), body(b), trackers);
+    if (!left_out(gap_of_bodies(a, b))) collect(body(a), body(b), trackers);
   } else if (end_a || (!end_b && tree.node(b).box.surface() > tree.node(a).box.surface())) {
     for (const int below : tree.node(b).child) push(a, below);
   } else {
@@ -123,26 +137,24 @@ void PairSearch::collect(const SceneBody& a, const SceneBody& b, detail::SceneDa
 
 /// Is it nearer than the bound? Only then, how near is it?
 void PairSearch::ask(Candidate& candidate, double bound) const {
-  const auto ask_pair = [&](const Options& options, Tracker* tracker) {
-    const SceneBody &a = *candidate.a, &b = *candidate.b;
-    return distance(a.shape(), a.pose(), b.shape(), b.pose(), options, tracker);
-  };
+  const SceneBody &a = *candidate.a, &b = *candidate.b;
   Tracker own;
   Tracker* tracker = candidate.tracker ? candidate.tracker : &own;
-  if (bound < INFINITY) {
-    Options options = candidate.options;
-    options.enough = bound;
-    candidate.distance = ask_pair(options, tracker);
-    candidate.rejected = candidate.distance.lower > bound;
-    if (candidate.rejected) return;
-  }
   if (wanted_ != one_or_enough) candidate.options.enough.reset();
-  candidate.distance = ask_pair(candidate.options, tracker);
+  candidate.rejected = bound < INFINITY && !within(a.shape(), a.pose(), b.shape(), b.pose(), bound,
+                                                   candidate.options, tracker);
+  if (candidate.rejected) return;
+  candidate.distance =
+      distance(a.shape(), a.pose(), b.shape(), b.pose(), candidate.options, tracker);
 }
 
+/// What is rejected is farther than a bound, which is no smaller than the last.
 void PairSearch::take(const Candidate& candidate) {
+  if (candidate.rejected) {
+    lower_ = std::min(lower_, bound_);
+    return;
+  }
   lower_ = std::min(lower_, candidate.distance.lower);
-  if (candidate.rejected) return;
   const auto before = [](const Found& x, const Found& y) {
     if (x.distance.upper != y.distance.upper) return x.distance.upper < y.distance.upper;
     return x.a->id != y.a->id ? x.a->id < y.a->id : x.b->id < y.b->id;

@@ -58,12 +58,19 @@ class PairSearch {
     Distance distance;
   };
 
+  struct Outside {
+    const SceneBody* body;
+    Surroundings surroundings;
+  };
   int put_outside(const SceneBody& body);
-  const SceneBody& outside(int i) const { return *outside_[~i]; }
+  const Outside& outside(int i) const { return outside_[~i]; }
   double gap_of(int a, int b) const;
   void push(int a, int b);
   void open(const Couple& couple, detail::SceneData* trackers);
   bool matters(double gap) const;
+  double gap_of_bodies(int a, int b) const;
+  double grown(double gap) const;
+  bool left_out(double gap);
   void collect(const SceneBody& a, const SceneBody& b, detail::SceneData* trackers);
   void ask(Candidate& candidate, double bound) const;
   void take(const Candidate& candidate);
@@ -72,7 +79,7 @@ class PairSearch {
   const SceneQuestion& question_;
   int wanted_;
   std::uint64_t kinds_ = ~std::uint64_t{0};  // of which partners are
-  std::vector<const SceneBody*> outside_;
+  std::vector<Outside> outside_;
   std::vector<Couple> couples_;  // a heap
   std::vector<Candidate> batch_;
   std::vector<Found> found_;

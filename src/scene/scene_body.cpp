@@ -29,19 +29,22 @@ SceneBody::SceneBody(Shape shape, const Pose& pose, std::string name, int group)
   local_ball_ = body.ball();
 }
 
-WorldBox SceneBody::box() const {
+Surroundings SceneBody::surroundings() const {
   const BodyBox& box = local_box_;
   const BodyBall& ball = local_ball_;
   const Eigen::Matrix3d size = pose_.rotation.cwiseAbs();
   const Eigen::Vector3d box_at = pose_ * box.centre, ball_at = pose_ * ball.centre;
-  // A pose may stretch a ball by a millionth; and all of this is rounded.
-  const double radius = ball.radius * (1 + 0x1p-19);
   const Eigen::Vector3d half = size * box.half;
   const Eigen::Vector3d scale = pose_.translation.cwiseAbs() + size * box.centre.cwiseAbs() +
                                 size * ball.centre.cwiseAbs() + half;
+  // A pose may stretch a ball by a millionth; and all of this is rounded.
   const Eigen::Vector3d pad = scale * 0x1p-48 + Eigen::Vector3d::Constant(2 * smallest_size);
-  return {(box_at - half).cwiseMax((ball_at.array() - radius).matrix()) - pad,
-          (box_at + half).cwiseMin((ball_at.array() + radius).matrix()) + pad};
+  const double radius = ball.radius * (1 + 0x1p-19) + pad.sum();
+  const Eigen::Vector3d ball_half = Eigen::Vector3d::Constant(radius);
+  return {{(box_at - half - pad).cwiseMax(ball_at - ball_half),
+           (box_at + half + pad).cwiseMin(ball_at + ball_half)},
+          ball_at,
+          radius};
 }
 
 double gap(const SceneBody& unbounded, const WorldBox& box) {

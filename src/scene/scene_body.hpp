@@ -22,8 +22,8 @@ class SceneBody {
   bool bounded() const { return bounded_; }
   void move(const Pose& pose) { pose_ = pose; }
 
-  /// Along the world's axes around all of it, where it stands; of a bounded one.
-  WorldBox box() const;
+  /// Of a bounded one.
+  Surroundings surroundings() const;
 
   int id = -1;
   int leaf = -1;  ///< in the tree of boxes

@@ -41,7 +41,7 @@ int SceneData::add(Shape shape, const Pose& pose, std::string name, std::string 
   int slot = slots();
   if (free_.empty()) {
     bodies_.emplace_back();
-    boxes_.emplace_back();
+    surroundings_.emplace_back();
     times_.emplace_back();
     neighbours_.emplace_back();
   } else {
@@ -54,7 +54,7 @@ int SceneData::add(Shape shape, const Pose& pose, std::string name, std::string 
   neighbours_[slot] = {};
   times_[slot] = {++clock_, clock_};
   if (body.bounded()) {
-    boxes_[slot] = body.box();
+    surroundings_[slot] = body.surroundings();
     outgrown_.push_back(slot);
   } else {
     unbounded_.push_back(slot);
@@ -70,8 +70,8 @@ void SceneData::move(int slot, const Pose& pose) {
   body.move(pose);
   times_[slot].moved_at = ++clock_;
   if (!body.bounded()) return;
-  boxes_[slot] = body.box();
-  if (body.leaf < 0 || body.room.holds(boxes_[slot])) return;
+  surroundings_[slot] = body.surroundings();
+  if (body.leaf < 0 || body.room.holds(box(slot))) return;
   tree_.remove(body.leaf);
   body.leaf = -1;
   outgrown_.push_back(slot);
@@ -114,7 +114,7 @@ void SceneData::settle() {
 }
 
 void SceneData::give_room(int slot) {
-  const WorldBox& box = boxes_[slot];
+  const WorldBox& box = this->box(slot);
   bodies_[slot]->room = box.grown(room_to_move * box.sides().maxCoeff());
   times_[slot].room_at = ++clock_;
 }

@@ -43,7 +43,8 @@ class SceneData {
   /// Brings the tree up to date; before queries.
   void settle();
   const BoxTree& tree() const { return tree_; }
-  const WorldBox& box(int slot) const { return boxes_[slot]; }
+  const Surroundings& surroundings(int slot) const { return surroundings_[slot]; }
+  const WorldBox& box(int slot) const { return surroundings_[slot].box; }
   const BodyTimes& times(int slot) const { return times_[slot]; }
   std::uint64_t clock() const { return clock_; }
 
@@ -76,7 +77,7 @@ class SceneData {
   int group_number(const std::string& name) const;
 
   std::vector<std::optional<SceneBody>> bodies_;
-  std::vector<WorldBox> boxes_;
+  std::vector<Surroundings> surroundings_;
   std::vector<BodyTimes> times_;
   std::vector<Neighbour> neighbours_;
   std::vector<int> free_, slot_of_, unbounded_;

@@ -155,7 +155,8 @@ std::vector<Scene::Neighbour> Scene::within_of(const Shape& probe, const Pose& p
     if (data_->margin(question, stranger, data_->body(slot))) close.push_back(slot);
   };
   if (stranger.bounded()) {
-    data_->tree().for_each_close(stranger.box(), r + 2 * options.margin, question.b.kinds(), meet);
+    data_->tree().for_each_close(stranger.surroundings().box, r + 2 * options.margin,
+                                 question.b.kinds(), meet);
     for (const int slot : data_->unbounded()) meet(slot);
   } else {
     for (const int slot : data_->slots(question.b)) meet(slot);

@@ -48,6 +48,20 @@ inline double gap(const WorldBox& a, const WorldBox& b) {
   return std::sqrt(square) * (1 - 0x1p-50);
 }
 
+/// Around a body where it stands.
+struct Surroundings {
+  WorldBox box;
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();  ///< of a ball
+  double radius = 0;
+};
+
+/// The better of what boxes and balls tell.
+inline double gap(const Surroundings& a, const Surroundings& b) {
+  const double apart = (b.centre - a.centre).norm(), radii = a.radius + b.radius;
+  const double balls = apart < INFINITY ? apart * (1 - 0x1p-48) - radii * (1 + 0x1p-48) : 0;
+  return std::max(gap(a.box, b.box), balls);
+}
+
 /// Are they within r of each other along every axis? Quicker than the gap.
 inline bool close(const WorldBox& a, const WorldBox& b, double r) {
   bool near = true;
