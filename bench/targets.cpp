@@ -76,6 +76,9 @@ constexpr Target targets[] = {
     {"mesh", "build", 5000, built, 4},
     {"mesh", "build", 30000, built, 4},
     {"mesh", "build", 70000, built, 4},
+    {"scene", "intersecting", 1000, "apart intersecting", 10},
+    {"scene", "within", 1000, "apart within", 10},
+    {"scene", "nearest", 1000, "apart nearest_of_each", 10},
 };
 
 /// Meshes have as many triangles as they have: what counts is about how many.

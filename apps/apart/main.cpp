@@ -13,6 +13,7 @@
 #include "pair_command.hpp"
 #include "query_command.hpp"
 #include "sample_command.hpp"
+#include "scene_command.hpp"
 
 namespace {
 
@@ -27,6 +28,7 @@ constexpr const char* examples = R"(Examples:
   apart first_contact "sphere 1" "box 1 1 1" --motion-a "-5 0 0 to 5 0 0"
   apart along "sphere 1" "box 1 1 1" --motion-a "-5 0 0 to 5 0 0" --steps 100 > curve.csv
   apart query --file questions.jsonl > answers.jsonl
+  apart scene cell.json
   apart sample chess set
   apart distance set/king.obj set/knight.obj --pose-b "100 0 0"
   apart mesh info set/king.obj
@@ -78,6 +80,7 @@ ExitCode run(int argc, char** argv) {
   add_pair_commands(app, exit_code);
   add_along_command(app, exit_code);
   add_query_command(app, exit_code);
+  add_scene_command(app, exit_code);
   add_mesh_command(app, exit_code);
   add_sample_command(app, exit_code);
   add_demo_command(app, exit_code);

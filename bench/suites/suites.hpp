@@ -19,6 +19,7 @@ void game_hulls(const Settings& settings, Report& report);
 void memory(const Settings& settings, Report& report);
 void penetration(const Settings& settings, Report& report);
 void mesh(const Settings& settings, Report& report);
+void scene(const Settings& settings, Report& report);
 
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
@@ -28,6 +29,7 @@ inline constexpr Suite suites[] = {
     {"memory", "bytes per vertex of a hull", memory},
     {"penetration", "signed distance of overlapping hulls, cold and in motion", penetration},
     {"mesh", "distance of meshes of 5 to 70 thousand triangles", mesh},
+    {"scene", "a thousand moving hulls: overlaps, pairs within reach, nearest neighbours", scene},
 };
 
 }  // namespace bench

@@ -56,18 +56,6 @@ Options options_of(const Query& query) {
   return options;
 }
 
-void add_distance(Json& line, const Distance& d) {
-  line["distance"] = d.value();
-  line["lower"] = d.lower;
-  line["upper"] = d.upper;
-  line["intersects"] = to_json(intersects(d));
-  line["point_a"] = to_json(d.point_a);
-  line["point_b"] = to_json(d.point_b);
-  line["normal"] = to_json(d.normal);
-  line["status"] = to_string(d.status);
-  line["witness"] = to_json(d.witness);
-}
-
 void add_decision(Json& line, const char* name, std::optional<bool> decided, const Distance& d) {
   line[name] = to_json(decided);
   line["lower"] = d.lower;
@@ -164,6 +152,18 @@ std::optional<bool> within(const Distance& d, double r) {
   if (d.lower > r) return false;
   if (d.status == Status::cut_off && d.upper > r) return std::nullopt;
   return true;
+}
+
+void add_distance(Json& line, const Distance& d) {
+  line["distance"] = d.value();
+  line["lower"] = d.lower;
+  line["upper"] = d.upper;
+  line["intersects"] = to_json(intersects(d));
+  line["point_a"] = to_json(d.point_a);
+  line["point_b"] = to_json(d.point_b);
+  line["normal"] = to_json(d.normal);
+  line["status"] = to_string(d.status);
+  line["witness"] = to_json(d.witness);
 }
 
 Json to_json(const Query& query, const Answer& answer) {

@@ -42,6 +42,9 @@ std::optional<bool> intersects(const Distance& distance);
 /// Are the shapes within r of each other? Nothing if `enough` stopped the search before.
 std::optional<bool> within(const Distance& distance, double r);
 
+/// Adds the fields of a distance to an answer.
+void add_distance(Json& line, const Distance& distance);
+
 /// The answer line.
 Json to_json(const Query& query, const Answer& answer);
 

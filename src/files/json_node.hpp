@@ -35,6 +35,8 @@ class Node {
   /// Refuses a value that is not an object, or has a field that is not among these.
   void expect_fields(std::span<const std::string_view> names) const;
 
+  const Json& value() const { return value_; }
+  bool is_text() const { return value_.is_string(); }
   double number() const;
   int integer() const;
   bool flag() const;

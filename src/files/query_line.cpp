@@ -25,16 +25,6 @@ QueryKind read_kind(const Node& node) {
             "\"; the queries are distance, intersects, within, penetration, first_contact");
 }
 
-Options read_options(const Node& line) {
-  Options options;
-  if (const auto node = line.optional_field("relative_error")) {
-    options.relative_error = node->number();
-  }
-  if (const auto node = line.optional_field("enough")) options.enough = node->number();
-  if (const auto node = line.optional_field("margin")) options.margin = node->number();
-  return options;
-}
-
 Pose read_optional_pose(const Node& line, std::string_view name) {
   const auto node = line.optional_field(name);
   return node ? read_pose(*node) : Pose();
@@ -56,12 +46,6 @@ void read_motions(const Node& line, Query& query) {
   if (const auto node = line.optional_field("tolerance")) query.tolerance = node->number();
 }
 
-double read_threshold(const Node& node) {
-  const double r = node.number();
-  if (r < 0) node.fail("must not be negative, got " + to_text(r));
-  return r;
-}
-
 std::vector<std::string_view> fields_of(QueryKind kind) {
   if (kind == QueryKind::first_contact) {
     return {"id", "query",  "a",        "pose_a", "motion_a",
@@ -74,6 +58,22 @@ std::vector<std::string_view> fields_of(QueryKind kind) {
 }
 
 }  // namespace
+
+Options read_options(const Node& line) {
+  Options options;
+  if (const auto node = line.optional_field("relative_error")) {
+    options.relative_error = node->number();
+  }
+  if (const auto node = line.optional_field("enough")) options.enough = node->number();
+  if (const auto node = line.optional_field("margin")) options.margin = node->number();
+  return options;
+}
+
+double read_threshold(const Node& node) {
+  const double r = node.number();
+  if (r < 0) node.fail("must not be negative, got " + to_text(r));
+  return r;
+}
 
 std::optional<Json> id_of(const Json& line) {
   const auto id = line.find("id");

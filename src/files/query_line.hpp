@@ -7,7 +7,7 @@
 #include <apart/shape.hpp>
 #include <optional>
 
-#include "files/json_text.hpp"
+#include "files/json_node.hpp"
 #include "files/shape_files.hpp"
 
 namespace apart::files {
@@ -26,6 +26,11 @@ struct Query {
   std::optional<Motion> motion_a = {}, motion_b = {};
   double tolerance = MotionOptions().tolerance;
 };
+
+/// The options among a question's fields.
+Options read_options(const Node& question);
+/// The `r` of a question.
+double read_threshold(const Node& node);
 
 /// The id of a line, whatever else may be wrong with it.
 std::optional<Json> id_of(const Json& line);

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "files/scene_json.hpp"
+
+#include <array>
+#include <string>
+
+#include "files/answer.hpp"
+#include "files/json_node.hpp"
+#include "files/pose_json.hpp"
+#include "files/query_line.hpp"
+#include "files/shape_json.hpp"
+
+namespace apart::files {
+namespace {
+
+struct KindName {
+  const char* name;
+  SceneQueryKind kind;
+};
+constexpr KindName kind_names[] = {{"nearest", SceneQueryKind::nearest},
+                                   {"k_nearest", SceneQueryKind::k_nearest},
+                                   {"nearest_of_each", SceneQueryKind::nearest_of_each},
+                                   {"intersecting", SceneQueryKind::intersecting},
+                                   {"within", SceneQueryKind::within},
+                                   {"nearest_to", SceneQueryKind::nearest_to}};
+
+SceneQueryKind read_kind(const Node& node) {
+  const std::string& name = node.text();
+  std::string known;
+  for (const auto& [text, kind] : kind_names) {
+    if (name == text) return kind;
+    known += (known.empty() ? "" : ", ") + std::string(text);
+  }
+  node.fail("unknown query \"" + shortened(name) + "\"; the queries of a scene are " + known);
+}
+
+/// What the library says of a value is said of its place in the file.
+template <class Call>
+auto at(const Node& node, const Call& call) {
+  try {
+    return call();
+  } catch (const PlacedError&) {
+    throw;
+  } catch (const InvalidInput& error) {
+    node.fail(error.what());
+  }
+}
+
+/// {"body":"name"}, {"group":"name"}, or a body's name alone.
+Members read_members(const Node& node, const Scene& scene) {
+  const auto named = [&](const Node& name) -> Members {
+    const auto found = scene.find(name.text());
+    if (!found) name.fail("there is no body named \"" + shortened(name.text()) + "\"");
+    return *found;
+  };
+  if (node.is_text()) return named(node);
+  node.expect_fields(std::array<std::string_view, 2>{"body", "group"});
+  const auto body = node.optional_field("body"), group = node.optional_field("group");
+  if (body.has_value() == group.has_value()) node.fail("expected either a body or a group");
+  if (body) return named(*body);
+  at(*group, [&] { return scene.bodies(group->text()); });  // is there such a group?
+  return group->text();
+}
+
+Members read_optional_members(const Node& node, std::string_view name, const Scene& scene) {
+  const auto field = node.optional_field(name);
+  return field ? read_members(*field, scene) : Members();
+}
+
+void read_body(const Node& node, Scene& scene, ShapeFiles& files) {
+  node.expect_fields(std::array<std::string_view, 4>{"name", "group", "shape", "pose"});
+  const auto name = node.optional_field("name"), group = node.optional_field("group");
+  const auto pose = node.optional_field("pose");
+  Shape shape = read_shape(node.field("shape"), files);
+  const Pose at_pose = pose ? read_pose(*pose) : Pose();
+  at(node, [&] {
+    return scene.add(std::move(shape), at_pose, name ? name->text() : "",
+                     group ? group->text() : "");
+  });
+}
+
+void read_rules(const Node& root, Scene& scene) {
+  if (const auto list = root.optional_field("ignore")) {
+    for (std::size_t i = 0; i < list->size("pairs"); ++i) {
+      const Node rule = list->element(i);
+      rule.expect_fields(std::array<std::string_view, 3>{"a", "b", "ignored"});
+      const auto ignored = rule.optional_field("ignored");
+      scene.ignore(read_optional_members(rule, "a", scene), read_optional_members(rule, "b", scene),
+                   ignored ? ignored->flag() : true);
+    }
+  }
+  if (const auto list = root.optional_field("margins")) {
+    for (std::size_t i = 0; i < list->size("pairs"); ++i) {
+      const Node rule = list->element(i);
+      rule.expect_fields(std::array<std::string_view, 3>{"a", "b", "margin"});
+      const Node margin = rule.field("margin");
+      const Members a = read_optional_members(rule, "a", scene);
+      const Members b = read_optional_members(rule, "b", scene);
+      at(margin, [&] { scene.set_margin(a, b, margin.number()); });
+    }
+  }
+}
+
+SceneQuery read_scene_query(const Node& node, const Scene& scene, ShapeFiles& files) {
+  SceneQuery query;
+  query.kind = read_kind(node.field("query"));
+  std::vector<std::string_view> fields{"id", "query", "b", "relative_error", "enough", "margin"};
+  const bool probe = query.kind == SceneQueryKind::nearest_to;
+  if (!probe) fields.push_back("a");
+  if (probe) fields.insert(fields.end(), {"shape", "pose"});
+  if (query.kind == SceneQueryKind::within) fields.push_back("r");
+  if (query.kind == SceneQueryKind::k_nearest) fields.push_back("k");
+  node.expect_fields(fields);
+  if (const auto id = node.optional_field("id")) query.id = id->value();
+  query.options = read_options(node);
+  query.b = read_optional_members(node, "b", scene);
+  if (!probe) query.a = read_optional_members(node, "a", scene);
+  if (probe) {
+    query.shape = read_shape(node.field("shape"), files);
+    if (const auto pose = node.optional_field("pose")) query.pose = read_pose(*pose);
+  }
+  if (query.kind == SceneQueryKind::within) query.r = read_threshold(node.field("r"));
+  if (query.kind == SceneQueryKind::k_nearest) {
+    const Node k = node.field("k");
+    query.k = k.integer();
+    if (query.k < 0) k.fail("must not be negative, got " + std::to_string(query.k));
+  }
+  return query;
+}
+
+Json name_of(const Scene& scene, BodyId body) {
+  const std::string& name = scene.name(body);
+  return name.empty() ? Json(static_cast<int>(body)) : Json(name);
+}
+
+Json pair_json(const Scene& scene, const ScenePair& pair) {
+  Json json{{"a", name_of(scene, pair.a)}, {"b", name_of(scene, pair.b)}};
+  add_distance(json, pair.distance);
+  return json;
+}
+
+Json pairs_json(const Scene& scene, const std::vector<ScenePair>& pairs) {
+  Json list = Json::array();
+  for (const ScenePair& pair : pairs) list.push_back(pair_json(scene, pair));
+  return list;
+}
+
+Json result(Scene& scene, const SceneQuery& q) {
+  switch (q.kind) {
+    case SceneQueryKind::nearest: {
+      const auto pair = scene.nearest(q.a, q.b, q.options);
+      return {{"nearest", pair ? pair_json(scene, *pair) : Json(nullptr)}};
+    }
+    case SceneQueryKind::k_nearest:
+      return {{"pairs", pairs_json(scene, scene.k_nearest(q.k, q.a, q.b, q.options))}};
+    case SceneQueryKind::nearest_of_each:
+      return {{"pairs", pairs_json(scene, scene.nearest_of_each(q.a, q.b, q.options))}};
+    case SceneQueryKind::within:
+      return {{"pairs", pairs_json(scene, scene.within(q.r, q.a, q.b, q.options))}};
+    case SceneQueryKind::intersecting: {
+      Json list = Json::array();
+      for (const auto& [a, b] : scene.intersecting(q.a, q.b, q.options)) {
+        list.push_back({name_of(scene, a), name_of(scene, b)});
+      }
+      return {{"pairs", std::move(list)}};
+    }
+    case SceneQueryKind::nearest_to:
+      break;
+  }
+  const auto found = scene.nearest_to(*q.shape, q.pose, q.b, q.options);
+  if (!found) return {{"nearest", nullptr}};
+  Json json{{"b", name_of(scene, found->body)}};
+  add_distance(json, found->distance);
+  return {{"nearest", std::move(json)}};
+}
+
+}  // namespace
+
+SceneFile read_scene(const Json& file, ShapeFiles& files) {
+  const Node root(file);
+  root.expect_fields(
+      std::array<std::string_view, 5>{"apart_scene", "bodies", "ignore", "margins", "queries"});
+  const Node version = root.field("apart_scene");
+  if (version.integer() != scene_version) {
+    version.fail("this is version " + std::to_string(version.integer()) + " of the format; " +
+                 std::to_string(scene_version) + " can be read");
+  }
+  SceneFile result;
+  const Node bodies = root.field("bodies");
+  for (std::size_t i = 0; i < bodies.size("bodies"); ++i) {
+    read_body(bodies.element(i), result.scene, files);
+  }
+  read_rules(root, result.scene);
+  if (const auto queries = root.optional_field("queries")) {
+    for (std::size_t i = 0; i < queries->size("queries"); ++i) {
+      result.queries.push_back(read_scene_query(queries->element(i), result.scene, files));
+    }
+  }
+  return result;
+}
+
+Json answer(Scene& scene, const SceneQuery& query) {
+  Json json = Json::object();
+  if (query.id) json["id"] = *query.id;
+  for (const auto& [text, kind] : kind_names) {
+    if (kind == query.kind) json["query"] = text;
+  }
+  json.update(result(scene, query));
+  return json;
+}
+
+}  // namespace apart::files
