@@ -128,6 +128,8 @@ class Scene {
   std::vector<Neighbour> within_of(const Shape& probe, const Pose& pose, double r,
                                    const Members& b = {}, const Options& options = {});
 
+  detail::SceneData& data() { return *data_; }  ///< for the library's own use
+
  private:
   std::unique_ptr<detail::SceneData> data_;
 };

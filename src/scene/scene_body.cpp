@@ -29,13 +29,13 @@ SceneBody::SceneBody(Shape shape, const Pose& pose, std::string name, int group)
   local_ball_ = body.ball();
 }
 
-Surroundings SceneBody::surroundings() const {
+Surroundings SceneBody::surroundings(const Pose& pose) const {
   const BodyBox& box = local_box_;
   const BodyBall& ball = local_ball_;
-  const Eigen::Matrix3d size = pose_.rotation.cwiseAbs();
-  const Eigen::Vector3d box_at = pose_ * box.centre, ball_at = pose_ * ball.centre;
+  const Eigen::Matrix3d size = pose.rotation.cwiseAbs();
+  const Eigen::Vector3d box_at = pose * box.centre, ball_at = pose * ball.centre;
   const Eigen::Vector3d half = size * box.half;
-  const Eigen::Vector3d scale = pose_.translation.cwiseAbs() + size * box.centre.cwiseAbs() +
+  const Eigen::Vector3d scale = pose.translation.cwiseAbs() + size * box.centre.cwiseAbs() +
                                 size * ball.centre.cwiseAbs() + half;
   // A pose may stretch a ball by a millionth; and all of this is rounded.
   const Eigen::Vector3d pad = scale * 0x1p-48 + Eigen::Vector3d::Constant(2 * smallest_size);

@@ -22,8 +22,11 @@ class SceneBody {
   bool bounded() const { return bounded_; }
   void move(const Pose& pose) { pose_ = pose; }
 
-  /// Of a bounded one.
-  Surroundings surroundings() const;
+  /// Of a bounded one, here or in another pose.
+  Surroundings surroundings() const { return surroundings(pose_); }
+  Surroundings surroundings(const Pose& pose) const;
+  /// No point is farther from the origin of its frame.
+  double reach() const { return local_ball_.radius + safe_norm(local_ball_.centre); }
 
   int id = -1;
   int leaf = -1;  ///< in the tree of boxes
