@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "scene_command.hpp"
 
+#include <apart/error.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iostream>

@@ -10,13 +10,15 @@ namespace apart {
 
 using detail::SceneData;
 
-std::optional<Distance> ask_within(const SceneBody& low, const SceneBody& high, double r,
-                                   const Options& options, Wanted wanted, Tracker* tracker) {
+bool ask_within(const SceneBody& low, const SceneBody& high, double r, const Options& options,
+                Tracker* tracker, Distance* wanted) {
   Options near = options;
   near.enough.reset();
-  if (!within(low.shape(), low.pose(), high.shape(), high.pose(), r, near, tracker)) return {};
-  if (wanted == Wanted::verdict) return Distance();
-  return distance(low.shape(), low.pose(), high.shape(), high.pose(), options, tracker);
+  if (!within(low.shape(), low.pose(), high.shape(), high.pose(), r, near, tracker)) return false;
+  if (wanted) {
+    *wanted = distance(low.shape(), low.pose(), high.shape(), high.pose(), options, tracker);
+  }
+  return true;
 }
 
 void ClosePairs::ask(const SceneData& scene, double r, const Options& options) {
@@ -36,8 +38,8 @@ void ClosePairs::ask(const SceneData& scene, double r, const Options& options) {
         std::max(scene.times(entry.a).moved_at, scene.times(entry.b).moved_at);
     if (!all && entry.asked_at >= moved) continue;
     entry.asked_at = scene.clock();
-    entry.hit = !scene.body(entry.a).bounded() || !scene.body(entry.b).bounded() ||
-                close(scene.box(entry.a), scene.box(entry.b), reach);
+    entry.hit =
+        !entry.bounded || close(scene.surroundings(entry.a), scene.surroundings(entry.b), reach);
     if (entry.hit) open.push_back(static_cast<int>(i));
   }
   for_each_index(open.size(), scene.threads,
@@ -47,18 +49,16 @@ void ClosePairs::ask(const SceneData& scene, double r, const Options& options) {
 void ClosePairs::ask_entry(const SceneData& scene, const Asked& asked, int i) {
   Entry& entry = entries_[i];
   entry.asked_at = 0;  // in case that a user's type throws
-  const auto verdict = scene.rules.verdict(scene.body(entry.a).id, scene.body(entry.a).group(),
-                                           scene.body(entry.b).id, scene.body(entry.b).group());
   entry.hit = false;
+  const SceneBody &low = scene.body(entry.a), &high = scene.body(entry.b);
+  const auto verdict = scene.rules.verdict(low.id, low.group(), high.id, high.group());
   if (!verdict.ignored) {
     Options options;
     options.relative_error = asked.relative_error;
     options.enough = asked.enough;
     options.margin = asked.margin + verdict.margin;
-    const auto found = ask_within(scene.body(entry.a), scene.body(entry.b), asked.r, options,
-                                  wanted_, &trackers_[i]);
-    entry.hit = found.has_value();
-    if (entry.hit && wanted_ == Wanted::distance) distances_[i] = *found;
+    Distance* wanted = wanted_ == Wanted::distance ? &distances_[i] : nullptr;
+    entry.hit = ask_within(low, high, asked.r, options, &trackers_[i], wanted);
   }
   entry.asked_at = scene.clock();
 }
@@ -105,8 +105,9 @@ void ClosePairs::add_new(const SceneData& scene) {
 
 void ClosePairs::add(const SceneData& scene, int slot_1, int slot_2) {
   if (scene.body(slot_1).id > scene.body(slot_2).id) std::swap(slot_1, slot_2);
-  entries_.push_back(
-      {slot_1, slot_2, scene.times(slot_1).room_at, scene.times(slot_2).room_at, 0, false});
+  const bool bounded = scene.body(slot_1).bounded() && scene.body(slot_2).bounded();
+  entries_.push_back({slot_1, slot_2, scene.times(slot_1).room_at, scene.times(slot_2).room_at, 0,
+                      bounded, false});
   trackers_.emplace_back();
   if (wanted_ == Wanted::distance) distances_.emplace_back();
 }

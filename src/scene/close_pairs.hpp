@@ -19,13 +19,13 @@ struct BodyTimes {
   std::uint64_t moved_at = 0, room_at = 0;
 };
 
+/// Is the pair within r? If so, and if the distance is wanted, that as well. The body with the
+/// smaller id is the first: trackers are of that order.
+bool ask_within(const SceneBody& low, const SceneBody& high, double r, const Options& options,
+                Tracker* tracker, Distance* wanted);
+
 /// What is asked of pairs within r: whether they are, or their distance as well.
 enum class Wanted { verdict, distance };
-
-/// Is the pair within r? If so, and if it is wanted, the distance. The body with the smaller id is
-/// the first: trackers are of that order.
-std::optional<Distance> ask_within(const SceneBody& low, const SceneBody& high, double r,
-                                   const Options& options, Wanted wanted, Tracker* tracker);
 
 /// All pairs of bodies whose boxes in a scene's tree are within reach of each other. It is kept:
 /// what is asked of a pair is asked again only if one of the two has moved.
@@ -54,6 +54,7 @@ class ClosePairs {
     int a, b;                      // slots
     std::uint64_t room_a, room_b;  // their boxes' times
     std::uint64_t asked_at;
+    bool bounded;  // both
     bool hit;
   };
   struct Asked {

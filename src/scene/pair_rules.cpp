@@ -2,6 +2,7 @@
 #include "scene/pair_rules.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace apart {
 
@@ -11,6 +12,11 @@ using Whom = PairRules::Whom;
 
 std::uint32_t code(const Whom& whom) {
   return static_cast<std::uint32_t>(whom.number) << 2 | static_cast<std::uint32_t>(whom.kind);
+}
+
+/// Of two things said, what is ignored and the larger margin. (An empty optional is the least.)
+PairRules::Rule more_cautious(const PairRules::Rule& x, const PairRules::Rule& y) {
+  return {std::max(x.ignored, y.ignored), std::max(x.margin, y.margin)};
 }
 
 }  // namespace
@@ -45,33 +51,27 @@ PairRules::Verdict PairRules::verdict(int body_a, int group_a, int body_b, int g
   using Kind = Whom::Kind;
   const Whom one{Kind::body, body_a}, other{Kind::body, body_b}, all{};
   const Whom group_of_one{Kind::group, group_a}, group_of_other{Kind::group, group_b};
-  struct Said {
-    int rank;
-    Whom a, b;
-  };
-  const Said order[] = {
-      {0, one, other},        {1, one, group_of_other}, {1, other, group_of_one},
-      {2, one, all},          {2, other, all},          {3, group_of_one, group_of_other},
-      {4, group_of_one, all}, {4, group_of_other, all}, {5, all, all}};
-  Verdict verdict;
-  int rank_ignored = 5, rank_margin = 5;
-  bool any_ignored = false, any_margin = false;
-  for (const auto& [rank, a, b] : order) {
-    const auto found = rules_.find(key(a, b));
-    if (found == rules_.end()) continue;
-    const Rule& rule = found->second;
-    if (rule.ignored && (!any_ignored || rank == rank_ignored)) {
-      verdict.ignored |= *rule.ignored;
-      rank_ignored = rank;
-      any_ignored = true;
-    }
-    if (rule.margin && (!any_margin || rank == rank_margin)) {
-      verdict.margin = std::max(verdict.margin, *rule.margin);
-      rank_margin = rank;
-      any_margin = true;
-    }
+  // From the most particular to the most general; two of a line are equally so.
+  const std::array<std::pair<Whom, Whom>, 2> ranks[] = {
+      {{{one, other}, {one, other}}},
+      {{{one, group_of_other}, {other, group_of_one}}},
+      {{{one, all}, {other, all}}},
+      {{{group_of_one, group_of_other}, {group_of_one, group_of_other}}},
+      {{{group_of_one, all}, {group_of_other, all}}},
+      {{{all, all}, {all, all}}}};
+  std::optional<bool> ignored;
+  std::optional<double> margin;
+  for (const auto& rank : ranks) {
+    const Rule rule = more_cautious(find(rank[0]), find(rank[1]));
+    if (!ignored) ignored = rule.ignored;
+    if (!margin) margin = rule.margin;
   }
-  return verdict;
+  return {ignored.value_or(false), margin.value_or(0)};
+}
+
+PairRules::Rule PairRules::find(const std::pair<Whom, Whom>& pair) const {
+  const auto found = rules_.find(key(pair.first, pair.second));
+  return found == rules_.end() ? Rule() : found->second;
 }
 
 }  // namespace apart

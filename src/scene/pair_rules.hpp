@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace apart {
 
@@ -45,6 +46,7 @@ class PairRules {
   using Key = std::uint64_t;
   static Key key(const Whom& a, const Whom& b);
   Rule& rule(const Whom& a, const Whom& b);
+  Rule find(const std::pair<Whom, Whom>& pair) const;
 
   std::unordered_map<Key, Rule> rules_;
   double largest_margin_ = 0;

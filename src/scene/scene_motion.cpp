@@ -44,8 +44,8 @@ class MovingPairs {
       }
       of_slot_[slot] = static_cast<int>(movers_.size());
       const SceneBody& body = scene_.body(slot);
-      movers_.push_back({slot, &moved.motion, body.bounded() ? swept(body, moved.motion)
-                                                             : WorldBox()});
+      movers_.push_back(
+          {slot, &moved.motion, body.bounded() ? swept(body, moved.motion) : WorldBox()});
     }
     for (int slot = 0; slot < scene_.slots(); ++slot) {
       still_.push_back(scene_.holds(slot) ? Motion(scene_.body(slot).pose()) : Motion(Pose()));
@@ -151,8 +151,8 @@ std::optional<SignedPair> nearest_or_deepest(Scene& scene, std::span<const BodyM
   return least;
 }
 
-/// Where a way from the origin comes into a box, as a part of it; infinity if nowhere. A little less
-/// rather than more.
+/// Where a way from the origin comes into a box, as a part of it; infinity if nowhere. A little
+/// less rather than more.
 double entry(const Eigen::Vector3d& origin, const Eigen::Vector3d& way, const WorldBox& box) {
   double from = 0, to = 1;
   for (int k = 0; k < 3; ++k) {
@@ -205,9 +205,8 @@ SceneClearance clear_along(Scene& scene, std::span<const BodyMotion> motions, do
   const MovingPairs moving(scene, motions);
   SceneClearance answer;
   for (const MovingPairs::Pair& pair : moving.within(margin, options.margin)) {
-    const ClearAlong along =
-        clear_along(pair.a->shape(), *pair.motion_a, pair.b->shape(), *pair.motion_b, margin,
-                    with_margin(options, pair.margin));
+    const ClearAlong along = clear_along(pair.a->shape(), *pair.motion_a, pair.b->shape(),
+                                         *pair.motion_b, margin, with_margin(options, pair.margin));
     if (!along.clear) return {false, BodyId{pair.a->id}, BodyId{pair.b->id}, along};
   }
   return answer;
@@ -246,7 +245,8 @@ std::optional<RayHit> cast_ray(Scene& scene, const Eigen::Vector3d& origin,
   std::vector<std::pair<double, const SceneBody*>> met;
   const auto meet = [&](int slot) {
     const SceneBody& body = data.body(slot);
-    if (question.b.has(body)) met.emplace_back(body.bounded() ? entry(origin, way, data.box(slot)) : 0, &body);
+    if (question.b.has(body))
+      met.emplace_back(body.bounded() ? entry(origin, way, data.box(slot)) : 0, &body);
   };
   data.tree().for_each_close(ray.surroundings().box, 0, question.b.kinds(), meet);
   for (const int slot : data.unbounded()) meet(slot);

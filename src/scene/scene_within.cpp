@@ -12,15 +12,10 @@ namespace apart {
 namespace {
 
 using detail::SceneData;
+using IdPair = std::pair<BodyId, BodyId>;
 
 void check_reach(double r) {
   if (!(r >= 0)) throw InvalidInput("scene: within: r must not be negative, got " + text(r));
-}
-
-void sort_by_ids(std::vector<ScenePair>& pairs) {
-  std::sort(pairs.begin(), pairs.end(), [](const ScenePair& x, const ScenePair& y) {
-    return x.a != y.a ? x.a < y.a : x.b < y.b;
-  });
 }
 
 /// How far boxes may be from each other for what is in them to be within r.
@@ -33,20 +28,24 @@ class SomePairs {
  public:
   SomePairs(SceneData& scene, const SceneQuestion& question) : scene_(scene), question_(question) {}
 
-  std::vector<ScenePair> within(double r, Wanted wanted) {
+  /// Adds what is found: to `found` or, with distances, to `measured`.
+  void within(double r, std::vector<IdPair>* found, std::vector<ScenePair>* measured) {
     collect(reach_of(scene_, question_, r));
-    std::vector<std::optional<Distance>> answers(pairs_.size());
+    std::vector<char> hit(pairs_.size());
+    std::vector<Distance> distances(measured ? pairs_.size() : 0);
     for_each_index(pairs_.size(), scene_.threads, [&](std::size_t i) {
       const Pair& pair = pairs_[i];
-      answers[i] = ask_within(*pair.low, *pair.high, r, pair.options, wanted, pair.tracker);
+      hit[i] = ask_within(*pair.low, *pair.high, r, pair.options, pair.tracker,
+                          measured ? &distances[i] : nullptr);
     });
     scene_.forget_old_trackers();
-    std::vector<ScenePair> found;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (answers[i])
-        found.push_back(oriented(question_, *pairs_[i].low, *pairs_[i].high, *answers[i]));
+      if (!hit[i]) continue;
+      const Distance distance = measured ? distances[i] : Distance();
+      const ScenePair pair = oriented(question_, *pairs_[i].low, *pairs_[i].high, distance);
+      if (found) found->emplace_back(pair.a, pair.b);
+      if (measured) measured->push_back(pair);
     }
-    return found;
   }
 
  private:
@@ -91,43 +90,50 @@ class SomePairs {
   std::vector<Pair> pairs_;
 };
 
-std::vector<ScenePair> all_within(SceneData& scene, const SceneQuestion& question, double r,
-                                  Wanted wanted) {
-  ClosePairs& list = scene.close_pairs(reach_of(scene, question, r), wanted);
+/// All pairs, which are listed.
+void all_within(SceneData& scene, const SceneQuestion& question, double r,
+                std::vector<IdPair>* found, std::vector<ScenePair>* measured) {
+  ClosePairs& list = scene.close_pairs(reach_of(scene, question, r),
+                                       measured ? Wanted::distance : Wanted::verdict);
   list.ask(scene, r, question.options);
-  std::vector<ScenePair> found;
   for (const ClosePairs::Hit& hit : list.hits()) {
-    found.push_back({BodyId{scene.body(hit.a).id}, BodyId{scene.body(hit.b).id},
-                     hit.distance ? *hit.distance : Distance()});
+    const BodyId a{scene.body(hit.a).id}, b{scene.body(hit.b).id};
+    if (found) found->emplace_back(a, b);
+    if (measured) measured->push_back({a, b, *hit.distance});
   }
-  return found;
 }
 
-std::vector<ScenePair> find_within(SceneData& scene, double r, const Members& a, const Members& b,
-                                   const Options& options, Wanted wanted) {
+void find_within(SceneData& scene, double r, const Members& a, const Members& b,
+                 const Options& options, std::vector<IdPair>* found,
+                 std::vector<ScenePair>* measured) {
   check_reach(r);
   const SceneQuestion question = scene.question(a, b, options);
   scene.settle();
-  std::vector<ScenePair> found = a.all() && b.all() ? all_within(scene, question, r, wanted)
-                                                    : SomePairs(scene, question).within(r, wanted);
-  sort_by_ids(found);
-  return found;
+  if (a.all() && b.all()) {
+    all_within(scene, question, r, found, measured);
+  } else {
+    SomePairs(scene, question).within(r, found, measured);
+  }
 }
 
 }  // namespace
 
 std::vector<ScenePair> Scene::within(double r, const Members& a, const Members& b,
                                      const Options& options) {
-  return find_within(*data_, r, a, b, options, Wanted::distance);
+  std::vector<ScenePair> found;
+  find_within(*data_, r, a, b, options, nullptr, &found);
+  std::sort(found.begin(), found.end(), [](const ScenePair& x, const ScenePair& y) {
+    return x.a != y.a ? x.a < y.a : x.b < y.b;
+  });
+  return found;
 }
 
-std::vector<std::pair<BodyId, BodyId>> Scene::intersecting(const Members& a, const Members& b,
-                                                           const Options& options) {
-  std::vector<std::pair<BodyId, BodyId>> pairs;
-  for (const ScenePair& pair : find_within(*data_, 0, a, b, options, Wanted::verdict)) {
-    pairs.emplace_back(pair.a, pair.b);
-  }
-  return pairs;
+std::vector<IdPair> Scene::intersecting(const Members& a, const Members& b,
+                                        const Options& options) {
+  std::vector<IdPair> found;
+  find_within(*data_, 0, a, b, options, &found, nullptr);
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 void Scene::for_each_within(double r, const std::function<bool(const ScenePair&)>& visit,
@@ -161,15 +167,15 @@ std::vector<Scene::Neighbour> Scene::within_of(const Shape& probe, const Pose& p
   } else {
     for (const int slot : data_->slots(question.b)) meet(slot);
   }
-  std::vector<std::optional<Distance>> answers(close.size());
+  std::vector<char> hit(close.size());
+  std::vector<Distance> distances(close.size());
   for_each_index(close.size(), data_->threads, [&](std::size_t i) {
     Tracker tracker;
-    answers[i] =
-        ask_within(stranger, data_->body(close[i]), r, options, Wanted::distance, &tracker);
+    hit[i] = ask_within(stranger, data_->body(close[i]), r, options, &tracker, &distances[i]);
   });
   std::vector<Neighbour> found;
   for (std::size_t i = 0; i < close.size(); ++i) {
-    if (answers[i]) found.push_back({BodyId{data_->body(close[i]).id}, *answers[i]});
+    if (hit[i]) found.push_back({BodyId{data_->body(close[i]).id}, distances[i]});
   }
   std::sort(found.begin(), found.end(),
             [](const Neighbour& x, const Neighbour& y) { return x.body < y.body; });

@@ -48,6 +48,15 @@ inline double gap(const WorldBox& a, const WorldBox& b) {
   return std::sqrt(square) * (1 - 0x1p-50);
 }
 
+/// Are they within r of each other along every axis? Quicker than the gap.
+inline bool close(const WorldBox& a, const WorldBox& b, double r) {
+  bool near = true;
+  for (int k = 0; k < 3; ++k) {
+    near &= b.least[k] - a.most[k] <= r && a.least[k] - b.most[k] <= r;
+  }
+  return near;
+}
+
 /// Around a body where it stands.
 struct Surroundings {
   WorldBox box;
@@ -62,13 +71,13 @@ inline double gap(const Surroundings& a, const Surroundings& b) {
   return std::max(gap(a.box, b.box), balls);
 }
 
-/// Are they within r of each other along every axis? Quicker than the gap.
-inline bool close(const WorldBox& a, const WorldBox& b, double r) {
-  bool near = true;
-  for (int k = 0; k < 3; ++k) {
-    near &= b.least[k] - a.most[k] <= r && a.least[k] - b.most[k] <= r;
-  }
-  return near;
+/// Are they perhaps within r of each other? Quicker than the gap.
+inline bool close(const Surroundings& a, const Surroundings& b, double r) {
+  if (!close(a.box, b.box, r)) return false;
+  const double reach = a.radius + b.radius + r, square = (b.centre - a.centre).squaredNorm();
+  // Where squares overflow, or are too small, balls tell nothing.
+  return !(square * (1 - 0x1p-40) > reach * reach * (1 + 0x1p-40)) || !(square < 0x1p1000) ||
+         !(square > 0x1p-900);
 }
 
 }  // namespace apart
