@@ -63,33 +63,6 @@ void add_decision(Json& line, const char* name, std::optional<bool> decided, con
   line["status"] = to_string(d.status);
 }
 
-void add_penetration(Json& line, const Penetration& p) {
-  line["signed"] = p.signed_distance;
-  line["lower"] = p.lower;
-  line["upper"] = p.upper;
-  line["direction"] = to_json(p.direction);
-  line["point_a"] = to_json(p.point_a);
-  line["point_b"] = to_json(p.point_b);
-  line["status"] = to_string(p.status);
-  line["witness"] = to_json(p.witness);
-}
-
-void add_first_contact(Json& line, const FirstContact& found) {
-  line["contact"] = found.contact;
-  line["time"] = found.time;
-  line["time_lower"] = found.time_lower;
-  line["time_upper"] = found.time_upper;
-  const Distance& d = found.distance;
-  line["point_a"] = to_json(d.point_a);
-  line["point_b"] = to_json(d.point_b);
-  line["normal"] = to_json(d.normal);
-  line["distance"] = d.value();
-  line["lower"] = d.lower;
-  line["upper"] = d.upper;
-  line["distance_time"] = found.distance_time;
-  line["status"] = to_string(found.status);
-}
-
 Json error_line(const std::optional<Json>& id, const std::string& sentence) {
   Json line = Json::object();
   if (id) line["id"] = *id;
@@ -164,6 +137,33 @@ void add_distance(Json& line, const Distance& d) {
   line["normal"] = to_json(d.normal);
   line["status"] = to_string(d.status);
   line["witness"] = to_json(d.witness);
+}
+
+void add_penetration(Json& line, const Penetration& p) {
+  line["signed"] = p.signed_distance;
+  line["lower"] = p.lower;
+  line["upper"] = p.upper;
+  line["direction"] = to_json(p.direction);
+  line["point_a"] = to_json(p.point_a);
+  line["point_b"] = to_json(p.point_b);
+  line["status"] = to_string(p.status);
+  line["witness"] = to_json(p.witness);
+}
+
+void add_first_contact(Json& line, const FirstContact& found) {
+  line["contact"] = found.contact;
+  line["time"] = found.time;
+  line["time_lower"] = found.time_lower;
+  line["time_upper"] = found.time_upper;
+  const Distance& d = found.distance;
+  line["point_a"] = to_json(d.point_a);
+  line["point_b"] = to_json(d.point_b);
+  line["normal"] = to_json(d.normal);
+  line["distance"] = d.value();
+  line["lower"] = d.lower;
+  line["upper"] = d.upper;
+  line["distance_time"] = found.distance_time;
+  line["status"] = to_string(found.status);
 }
 
 Json to_json(const Query& query, const Answer& answer) {

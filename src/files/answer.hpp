@@ -42,8 +42,10 @@ std::optional<bool> intersects(const Distance& distance);
 /// Are the shapes within r of each other? Nothing if `enough` stopped the search before.
 std::optional<bool> within(const Distance& distance, double r);
 
-/// Adds the fields of a distance to an answer.
+/// Add the fields of an answer to a line.
 void add_distance(Json& line, const Distance& distance);
+void add_penetration(Json& line, const Penetration& penetration);
+void add_first_contact(Json& line, const FirstContact& contact);
 
 /// The answer line.
 Json to_json(const Query& query, const Answer& answer);

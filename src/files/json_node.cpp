@@ -39,6 +39,13 @@ std::optional<Node> Node::optional_field(std::string_view name) const {
   return Node(*found, *this, name, 0);
 }
 
+std::vector<std::string> Node::field_names() const {
+  expect_object();
+  std::vector<std::string> names;
+  for (const auto& [name, value] : value_.items()) names.push_back(name);
+  return names;
+}
+
 void Node::expect_fields(std::span<const std::string_view> names) const {
   expect_object();
   for (const auto& [name, value] : value_.items()) {

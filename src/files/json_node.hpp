@@ -32,6 +32,8 @@ class Node {
   /// A field of this object: one that must be there, or one that may.
   Node field(std::string_view name) const;
   std::optional<Node> optional_field(std::string_view name) const;
+  /// Refuses a value that is not an object.
+  std::vector<std::string> field_names() const;
   /// Refuses a value that is not an object, or has a field that is not among these.
   void expect_fields(std::span<const std::string_view> names) const;
 

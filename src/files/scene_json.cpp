@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "files/scene_json.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
 #include "files/answer.hpp"
 #include "files/json_node.hpp"
+#include "files/motion_json.hpp"
 #include "files/pose_json.hpp"
 #include "files/query_line.hpp"
 #include "files/shape_json.hpp"
@@ -22,7 +24,11 @@ constexpr KindName kind_names[] = {{"nearest", SceneQueryKind::nearest},
                                    {"nearest_of_each", SceneQueryKind::nearest_of_each},
                                    {"intersecting", SceneQueryKind::intersecting},
                                    {"within", SceneQueryKind::within},
-                                   {"nearest_to", SceneQueryKind::nearest_to}};
+                                   {"nearest_to", SceneQueryKind::nearest_to},
+                                   {"ray", SceneQueryKind::ray},
+                                   {"first_contact", SceneQueryKind::first_contact},
+                                   {"clear_along", SceneQueryKind::clear_along},
+                                   {"distance_along", SceneQueryKind::distance_along}};
 
 SceneQueryKind read_kind(const Node& node) {
   const std::string& name = node.text();
@@ -101,29 +107,70 @@ void read_rules(const Node& root, Scene& scene) {
   }
 }
 
+/// Besides `id` and `query`.
+std::vector<std::string_view> fields_of(SceneQueryKind kind) {
+  switch (kind) {
+    case SceneQueryKind::ray:
+      return {"origin", "direction", "length", "b"};
+    case SceneQueryKind::first_contact:
+      return {"motions", "margin", "tolerance"};
+    case SceneQueryKind::clear_along:
+      return {"motions", "r", "margin", "tolerance"};
+    case SceneQueryKind::distance_along:
+      return {"motions", "steps", "relative_error", "enough", "margin"};
+    case SceneQueryKind::nearest_to:
+      return {"shape", "pose", "b", "relative_error", "enough", "margin"};
+    case SceneQueryKind::within:
+      return {"a", "b", "r", "relative_error", "enough", "margin"};
+    case SceneQueryKind::k_nearest:
+      return {"a", "b", "k", "relative_error", "enough", "margin"};
+    default:
+      return {"a", "b", "relative_error", "enough", "margin"};
+  }
+}
+
+int read_count(const Node& node) {
+  const int count = node.integer();
+  if (count < 0) node.fail("must not be negative, got " + std::to_string(count));
+  return count;
+}
+
+/// {"hand": {"from": ..., "to": ...}, ...}: bodies by their names.
+std::vector<BodyMotion> read_motions(const Node& node, const Scene& scene) {
+  std::vector<BodyMotion> motions;
+  for (const std::string& name : node.field_names()) {
+    const Node motion = node.field(name);
+    const auto body = scene.find(name);
+    if (!body) motion.fail("there is no body named \"" + shortened(name) + "\"");
+    motions.push_back({*body, read_motion(motion)});
+  }
+  return motions;
+}
+
 SceneQuery read_scene_query(const Node& node, const Scene& scene, ShapeFiles& files) {
   SceneQuery query;
   query.kind = read_kind(node.field("query"));
-  std::vector<std::string_view> fields{"id", "query", "b", "relative_error", "enough", "margin"};
-  const bool probe = query.kind == SceneQueryKind::nearest_to;
-  if (!probe) fields.push_back("a");
-  if (probe) fields.insert(fields.end(), {"shape", "pose"});
-  if (query.kind == SceneQueryKind::within) fields.push_back("r");
-  if (query.kind == SceneQueryKind::k_nearest) fields.push_back("k");
+  std::vector<std::string_view> fields = fields_of(query.kind);
+  fields.insert(fields.end(), {"id", "query"});
   node.expect_fields(fields);
+  const auto has = [&](std::string_view name) {
+    return std::find(fields.begin(), fields.end(), name) != fields.end();
+  };
   if (const auto id = node.optional_field("id")) query.id = id->value();
   query.options = read_options(node);
+  query.a = read_optional_members(node, "a", scene);
   query.b = read_optional_members(node, "b", scene);
-  if (!probe) query.a = read_optional_members(node, "a", scene);
-  if (probe) {
-    query.shape = read_shape(node.field("shape"), files);
-    if (const auto pose = node.optional_field("pose")) query.pose = read_pose(*pose);
-  }
-  if (query.kind == SceneQueryKind::within) query.r = read_threshold(node.field("r"));
-  if (query.kind == SceneQueryKind::k_nearest) {
-    const Node k = node.field("k");
-    query.k = k.integer();
-    if (query.k < 0) k.fail("must not be negative, got " + std::to_string(query.k));
+  if (has("shape")) query.shape = read_shape(node.field("shape"), files);
+  if (const auto pose = node.optional_field("pose")) query.pose = read_pose(*pose);
+  if (has("r")) query.r = read_threshold(node.field("r"));
+  if (has("k")) query.k = read_count(node.field("k"));
+  if (has("steps")) query.k = read_count(node.field("steps"));
+  if (has("origin")) query.origin = node.field("origin").vector<3>();
+  if (has("direction")) query.direction = node.field("direction").vector<3>();
+  if (has("length")) query.length = read_threshold(node.field("length"));
+  if (has("motions")) query.motions = read_motions(node.field("motions"), scene);
+  if (const auto tolerance = node.optional_field("tolerance")) {
+    query.tolerance = tolerance->number();
   }
   return query;
 }
@@ -133,8 +180,12 @@ Json name_of(const Scene& scene, BodyId body) {
   return name.empty() ? Json(static_cast<int>(body)) : Json(name);
 }
 
+Json names(const Scene& scene, BodyId a, BodyId b) {
+  return {{"a", name_of(scene, a)}, {"b", name_of(scene, b)}};
+}
+
 Json pair_json(const Scene& scene, const ScenePair& pair) {
-  Json json{{"a", name_of(scene, pair.a)}, {"b", name_of(scene, pair.b)}};
+  Json json = names(scene, pair.a, pair.b);
   add_distance(json, pair.distance);
   return json;
 }
@@ -143,6 +194,55 @@ Json pairs_json(const Scene& scene, const std::vector<ScenePair>& pairs) {
   Json list = Json::array();
   for (const ScenePair& pair : pairs) list.push_back(pair_json(scene, pair));
   return list;
+}
+
+Json nearest_to(Scene& scene, const SceneQuery& q) {
+  const auto found = scene.nearest_to(*q.shape, q.pose, q.b, q.options);
+  if (!found) return {{"nearest", nullptr}};
+  Json json{{"b", name_of(scene, found->body)}};
+  add_distance(json, found->distance);
+  return {{"nearest", std::move(json)}};
+}
+
+Json ray(Scene& scene, const SceneQuery& q) {
+  const auto hit = cast_ray(scene, q.origin, q.direction, q.length, q.b);
+  if (!hit) return {{"hit", nullptr}};
+  const auto list = [](const Eigen::Vector3d& v) { return Json{v.x(), v.y(), v.z()}; };
+  return {{"hit",
+           {{"b", name_of(scene, hit->body)},
+            {"lower", hit->lower},
+            {"upper", hit->upper},
+            {"point", list(hit->point)},
+            {"normal", list(hit->normal)}}}};
+}
+
+Json moving(Scene& scene, const SceneQuery& q) {
+  const MotionOptions options{.margin = q.options.margin, .tolerance = q.tolerance};
+  if (q.kind == SceneQueryKind::first_contact) {
+    const auto found = first_contact(scene, q.motions, options);
+    if (!found) return {{"contact", false}};
+    Json json = names(scene, found->a, found->b);
+    add_first_contact(json, found->contact);
+    return json;
+  }
+  if (q.kind == SceneQueryKind::clear_along) {
+    const SceneClearance found = clear_along(scene, q.motions, q.r, options);
+    Json json{{"clear", found.clear}};
+    if (found.clear) return json;
+    json.update(names(scene, found.a, found.b));
+    json["time"] = found.along.time;
+    add_distance(json, found.along.distance);
+    json["status"] = to_string(found.along.status);
+    return json;
+  }
+  Json list = Json::array();
+  for (const SceneDistanceAt& at : distance_along(scene, q.motions, q.k, q.options)) {
+    Json json{{"s", at.s}};
+    json.update(names(scene, at.a, at.b));
+    add_penetration(json, at.answer);
+    list.push_back(std::move(json));
+  }
+  return {{"distances", std::move(list)}};
 }
 
 Json result(Scene& scene, const SceneQuery& q) {
@@ -165,13 +265,12 @@ Json result(Scene& scene, const SceneQuery& q) {
       return {{"pairs", std::move(list)}};
     }
     case SceneQueryKind::nearest_to:
-      break;
+      return nearest_to(scene, q);
+    case SceneQueryKind::ray:
+      return ray(scene, q);
+    default:
+      return moving(scene, q);
   }
-  const auto found = scene.nearest_to(*q.shape, q.pose, q.b, q.options);
-  if (!found) return {{"nearest", nullptr}};
-  Json json{{"b", name_of(scene, found->body)}};
-  add_distance(json, found->distance);
-  return {{"nearest", std::move(json)}};
 }
 
 }  // namespace

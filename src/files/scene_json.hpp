@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/scene.hpp>
+#include <apart/scene_motion.hpp>
 #include <optional>
 #include <vector>
 
@@ -13,7 +13,18 @@ namespace apart::files {
 /// The version of the format that is read and written about.
 inline constexpr int scene_version = 1;
 
-enum class SceneQueryKind { nearest, k_nearest, nearest_of_each, intersecting, within, nearest_to };
+enum class SceneQueryKind {
+  nearest,
+  k_nearest,
+  nearest_of_each,
+  intersecting,
+  within,
+  nearest_to,
+  ray,
+  first_contact,
+  clear_along,
+  distance_along,
+};
 
 /// A question about a scene.
 struct SceneQuery {
@@ -21,10 +32,15 @@ struct SceneQuery {
   SceneQueryKind kind = SceneQueryKind::nearest;
   Members a, b;
   Options options;
-  double r = 0;                ///< of `within`
-  int k = 1;                   ///< of `k_nearest`
+  double r = 0;                ///< of `within`; the margin of `clear_along`
+  int k = 1;                   ///< of `k_nearest`; the steps of `distance_along`
   std::optional<Shape> shape;  ///< of `nearest_to`
   Pose pose;                   ///< likewise
+  Eigen::Vector3d origin = Eigen::Vector3d::Zero(),
+                  direction = Eigen::Vector3d::UnitX();  ///< `ray`
+  double length = 0;                                     ///< `ray`
+  std::vector<BodyMotion> motions;                       ///< of the last three
+  double tolerance = MotionOptions().tolerance;
 };
 
 struct SceneFile {

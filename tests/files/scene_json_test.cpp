@@ -45,6 +45,30 @@ TEST(SceneJson, AnswersEveryKindOfQuery) {
   EXPECT_NEAR(said(5)["nearest"]["distance"].get<double>(), 9, 1e-12);
 }
 
+TEST(SceneJson, AnswersAboutWhatMoves) {
+  const std::string down =
+      R"("motions": {"ball": {"from": {"t": [0, 0, 3]}, "to": {"t": [0, 0, 0]}}})";
+  auto [scene, queries] =
+      read(cell + R"("ignore": [{"a": {"group": "toys"}, "b": {"group": "toys"}}],
+    "queries": [{"query": "first_contact", )" +
+           down + R"(},
+                {"query": "clear_along", "r": 0.5, )" +
+           down + R"(},
+                {"query": "distance_along", "steps": 3, )" +
+           down + R"(},
+                {"query": "ray", "origin": [0, 0, 9], "direction": [0, 0, -1], "length": 99}]})");
+  ASSERT_EQ(queries.size(), 4u);
+  const Json contact = answer(scene, queries[0]);
+  EXPECT_EQ(contact["contact"], true);
+  EXPECT_EQ(contact["b"], "floor");
+  EXPECT_NEAR(contact["time"].get<double>(), 0.5, 1e-6);  // grown by 0.25 each
+  EXPECT_EQ(answer(scene, queries[1])["clear"], false);
+  const Json distances = answer(scene, queries[2])["distances"];
+  ASSERT_EQ(distances.size(), 4u);
+  EXPECT_NEAR(distances[3]["signed"].get<double>(), -1.5, 1e-12);
+  EXPECT_EQ(answer(scene, queries[3])["hit"]["b"], "ball");
+}
+
 TEST(SceneJson, FaultsAreNamedByTheirPlace) {
   const auto refused = [](const std::string& text, const std::string& sentence) {
     try {
@@ -61,13 +85,15 @@ TEST(SceneJson, FaultsAreNamedByTheirPlace) {
           "bodies[0].shape.radius: expected a number, got a string");
   refused(R"({"apart_scene": 1, "bodies": [{"shape": {"type": "sphere", "radius": -1}}]})",
           "bodies[0].shape: sphere: radius must not be negative, got -1");
-  refused(cell + R"("ignore": [{"a": "wall"}]})",
-          "ignore[0].a: there is no body named \"wall\"");
+  refused(cell + R"("ignore": [{"a": "wall"}]})", "ignore[0].a: there is no body named \"wall\"");
   refused(cell + R"("ignore": [{"a": {"group": "arm"}}]})",
           "ignore[0].a.group: scene: there is no group \"arm\"");
   refused(cell + R"("queries": [{"query": "nearest"}, {"query": "deepest"}]})",
           "queries[1].query: unknown query \"deepest\"; the queries of a scene are nearest, "
-          "k_nearest, nearest_of_each, intersecting, within, nearest_to");
+          "k_nearest, nearest_of_each, intersecting, within, nearest_to, ray, first_contact, "
+          "clear_along, distance_along");
+  refused(cell + R"("queries": [{"query": "first_contact", "motions": {"sun": {}}}]})",
+          "queries[0].motions.sun: there is no body named \"sun\"");
   refused(cell + R"("queries": [{"query": "within"}]})", "queries[0].r: missing field");
   refused(R"({"apart_scene": 1, "bodies": [{"name": "x", "shape": {"type": "sphere", "radius": 1}},
                                            {"name": "x", "shape": {"type": "sphere", "radius": 1}}]})",
