@@ -76,6 +76,8 @@ constexpr Target targets[] = {
     {"mesh", "build", 5000, built, 4},
     {"mesh", "build", 30000, built, 4},
     {"mesh", "build", 70000, built, 4},
+    {"motion", "hulls", 8, "apart clear_along", 5},
+    {"motion", "hulls", 50, "apart clear_along", 5},
     {"scene", "intersecting", 1000, "apart intersecting", 10},
     {"scene", "within", 1000, "apart within", 10},
     {"scene", "nearest", 1000, "apart nearest_of_each", 10},

@@ -20,6 +20,7 @@ void memory(const Settings& settings, Report& report);
 void penetration(const Settings& settings, Report& report);
 void mesh(const Settings& settings, Report& report);
 void scene(const Settings& settings, Report& report);
+void motion(const Settings& settings, Report& report);
 
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
@@ -30,6 +31,7 @@ inline constexpr Suite suites[] = {
     {"penetration", "signed distance of overlapping hulls, cold and in motion", penetration},
     {"mesh", "distance of meshes of 5 to 70 thousand triangles", mesh},
     {"scene", "a thousand moving hulls: overlaps, pairs within reach, nearest neighbours", scene},
+    {"motion", "whether a motion is clear: hulls and meshes that move and turn", motion},
 };
 
 }  // namespace bench
