@@ -18,6 +18,7 @@
 #include <apart/pose.hpp>
 #include <apart/primitives.hpp>
 #include <apart/scene.hpp>
+#include <apart/scene_motion.hpp>
 #include <apart/segment_distance.hpp>
 #include <apart/shape.hpp>
 #include <apart/spheres.hpp>
