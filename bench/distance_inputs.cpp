@@ -10,7 +10,7 @@ namespace bench {
 
 namespace {
 
-constexpr double contact = 0.001, step = 0.01, turn = std::numbers::pi / 180;
+constexpr double contact = 0.001, degree = std::numbers::pi / 180;
 
 /// Sets B's position beside A on a ray from A's centre, in its frame; both rotations given.
 class Placing {
@@ -71,20 +71,21 @@ std::vector<Query> overlapping_inputs(const std::vector<Pair>& pairs, int poses,
   });
 }
 
-std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random) {
+std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random,
+                                  const Motion& motion) {
   std::vector<Query> queries;
   for (const Pair& pair : pairs) {
     const apart::Pose pose_a = random.pose();
     Eigen::Matrix3d rotation = random.rotation();
     Eigen::Vector3d ray = random.on_sphere();
     const Eigen::Vector3d pole = ray.cross(random.on_sphere()).normalized();
-    const Eigen::AngleAxisd rotate(turn, random.on_sphere());
+    const Eigen::AngleAxisd rotate(motion.turn * degree, random.on_sphere());
     for (int i = 0; i < steps; ++i) {
       const Placing placing(pair, pose_a, rotation, ray);
       const double centres = placing.centres(near_gap.from);
       queries.push_back(placing.at(centres));
       queries.back().continues = i > 0;
-      ray = Eigen::AngleAxisd(step * pair.size() / centres, pole) * ray;
+      ray = Eigen::AngleAxisd(motion.step * pair.size() / centres, pole) * ray;
       rotation = rotate * rotation;
     }
   }

@@ -21,8 +21,14 @@ std::vector<Query> apart_inputs(const std::vector<Pair>& pairs, int poses, Gap g
 /// Between 20% and 80% of the way from concentric to contact.
 std::vector<Query> overlapping_inputs(const std::vector<Pair>& pairs, int poses, Random& random);
 
-/// Each pair in a motion of so many steps: B goes round A, across the line of centres by 1% of the
-/// size and rotating by 1 degree per step, and is moved along that line to keep the near gap.
-std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random);
+/// Per step: across the line of centres, as part of the size, and in degrees.
+struct Motion {
+  double step = 0.01, turn = 1;
+};
+
+/// Each pair in a motion of so many steps: B goes round A, across the line of centres, and rotates,
+/// and is moved along that line to keep the near gap.
+std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random,
+                                  const Motion& motion = {});
 
 }  // namespace bench

@@ -48,8 +48,9 @@ void Report::print(const Record& record) const {
   const std::string n = cell.n > 0 ? "N = " + std::to_string(cell.n) + ", " : "";
   std::printf("\n%s, %s%s: %zu queries\n", cell.suite.c_str(), n.c_str(), cell.about.c_str(),
               record.queries);
-  std::printf(layout, "", "ns/query", "best", "x FCL", "supports", "worst", "median", "wrong",
-              "gave", "width");
+  const bool beside_fcl = cell.baseline.starts_with("FCL");
+  std::printf(layout, "", "ns/query", "best", beside_fcl ? "x FCL" : "x base", "supports", "worst",
+              "median", "wrong", "gave", "width");
   std::printf(layout, "", "median", "pass", "", "/query", "error", "error", "", "up", "/uS");
   for (const Row& row : record.rows) {
     const Score& s = row.score;

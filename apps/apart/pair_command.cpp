@@ -54,7 +54,7 @@ const char* name_of(QueryKind kind) {
   return "";
 }
 
-/// Where a search may stop.
+/// Where a search may stop, and how it is done.
 void add_search_options(CLI::App& command, PairArguments& arguments) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     command.add_option(name, value, help)->type_name(type);
@@ -65,6 +65,9 @@ void add_search_options(CLI::App& command, PairArguments& arguments) {
           : "stop once upper - lower <= x * upper; 0: exact (default), 1: collision test",
       "x");
   add("--enough", arguments.enough, "stop once lower > x or upper <= x", "x");
+  if (arguments.kind == QueryKind::penetration) return;
+  add("--method", arguments.method,
+      "how shapes with vertices are searched: gjk (default), features, voronoi", "NAME");
 }
 
 void add_command(CLI::App& app, ExitCode& exit_code, QueryKind kind, const char* description,
@@ -145,6 +148,7 @@ files::Json query_line(const PairArguments& arguments) {
   add_number("relative_error", arguments.relative_error);
   add_number("enough", arguments.enough);
   add_number("margin", arguments.margin);
+  if (arguments.method) line["method"] = *arguments.method;
   return line;
 }
 

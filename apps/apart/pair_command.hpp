@@ -18,7 +18,7 @@ struct PairArguments {
   std::string a = {}, b = {}, r = {};
   std::optional<std::string> pose_a = {}, pose_b = {};
   std::optional<std::string> motion_a = {}, motion_b = {}, tolerance = {};
-  std::optional<std::string> relative_error = {}, enough = {}, margin = {};
+  std::optional<std::string> relative_error = {}, enough = {}, margin = {}, method = {};
   files::Extras extras = {};
   bool json = false;
 };

@@ -21,6 +21,7 @@ void penetration(const Settings& settings, Report& report);
 void mesh(const Settings& settings, Report& report);
 void scene(const Settings& settings, Report& report);
 void motion(const Settings& settings, Report& report);
+void methods(const Settings& settings, Report& report);
 
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
@@ -32,6 +33,7 @@ inline constexpr Suite suites[] = {
     {"mesh", "distance of meshes of 5 to 70 thousand triangles", mesh},
     {"scene", "a thousand moving hulls: overlaps, pairs within reach, nearest neighbours", scene},
     {"motion", "whether a motion is clear: hulls and meshes that move and turn", motion},
+    {"methods", "distance of hulls in motion by gjk, features, voronoi", methods},
 };
 
 }  // namespace bench

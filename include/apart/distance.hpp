@@ -23,11 +23,27 @@ enum class Status {
 /// "separated", "touching", ...
 const char* to_string(Status status);
 
-/// How much of two non-convex objects a query looked at. It adds up over queries.
+/// How the near points of two convex shapes are searched for. It does not change what is answered,
+/// nor that it is proved, only what it costs (docs/notes/feature-methods.md). It applies where both
+/// shapes have vertices and are bounded: points, segments, triangles, boxes, polytopes, spheres and
+/// capsules, and rounded ones of these. Elsewhere it has no effect.
+enum class Method {
+  gjk,       ///< Gilbert, Johnson and Keerthi, and closed forms where there are any
+  features,  ///< Sundaraj, d'Aulignac and Mazer: a feature per object, grown one at a time
+  voronoi,   ///< Lin and Canny: from feature to adjacent feature, each step nearer
+};
+
+/// "gjk", "features", "voronoi"
+const char* to_string(Method method);
+
+/// How much a search looked at. It adds up over queries.
 struct SearchCounts {
   long node_pairs = 0;      ///< pairs of bounding volumes
   long triangle_pairs = 0;  ///< pairs of triangles or balls, by the quick filter
   long exact_pairs = 0;     ///< pairs of convex pieces, by the certified algorithm
+  long feature_pairs = 0;   ///< pairs of features measured by Method::features or voronoi
+  long vertices = 0;        ///< vertices that these compared while climbing or walking
+  long fallbacks = 0;       ///< queries that they did not prove, and left to Method::gjk
 };
 
 struct Options {
@@ -39,8 +55,9 @@ struct Options {
   double margin = 0;
   /// Where to record the iterations, if anywhere.
   Trace* trace = nullptr;
-  /// Where to count what a search among triangles and parts looks at, if anywhere.
+  /// Where to count what a search looks at, if anywhere.
   SearchCounts* counts = nullptr;
+  Method method = Method::gjk;
 };
 
 /// The near points as convex combinations of vertex pairs:
@@ -70,14 +87,15 @@ struct Distance {
   /// g_K(v) of Gilbert, Johnson and Keerthi at the near points of the cores: the exact near point
   /// of the difference is within its square root.
   double optimality = 0;
-  /// How many times the supports of the pair were evaluated.
+  /// How many times the supports of the pair were evaluated; by Method::features also of one shape.
   int support_calls = 0;
 
   double value() const { return upper; }
 };
 
 /// Distance between shape a at pose_a and shape b at pose_b. Throws InvalidInput for a pose that is
-/// not rigid, options out of range, or two unbounded operands; otherwise always answers.
+/// not rigid, options out of range, two unbounded operands, or Method::voronoi on a Polytope that
+/// was built without an edge list; otherwise always answers.
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options = {}, Tracker* tracker = nullptr);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <memory>
 #include <span>
 
@@ -11,11 +12,18 @@ namespace detail {
 struct PolytopeData;
 }
 
+/// What is built of a hull besides what every query uses.
+struct HullOptions {
+  /// The faces around every vertex, in order: Method::voronoi walks on them, Method::features
+  /// climbs along them.
+  bool edge_list = false;
+};
+
 /// The convex hull of points. Immutable; copies share their data.
 class Polytope {
  public:
   /// Any finite, non-empty set of points is legal: flat, collinear, coincident, or a single one.
-  static Polytope hull(std::span<const Eigen::Vector3d> points);
+  static Polytope hull(std::span<const Eigen::Vector3d> points, const HullOptions& options = {});
 
   /// Number of hull vertices kept.
   int size() const;
@@ -32,6 +40,12 @@ class Polytope {
   double slack() const;
   /// The given points that are not vertices.
   std::span<const Eigen::Vector3d> dropped() const;
+
+  /// Was an edge list asked for?
+  bool has_edge_list() const;
+  /// Bytes that it takes; zero also where rounding left no closed surface to list, which leaves
+  /// every query of Method::voronoi to Method::gjk.
+  std::size_t edge_list_bytes() const;
 
   const detail::PolytopeData& data() const { return *data_; }
 

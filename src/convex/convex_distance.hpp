@@ -17,9 +17,17 @@ Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const
 Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                         const Options& options, Tracker* tracker);
 
-/// The distance of two cores by the way that is quickest for them.
+/// By the method that the options ask for, which is not Method::gjk; where that does not apply, or
+/// proves nothing, by Method::gjk after all.
+Distance distance_by_method(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                            const Options& options, Tracker* tracker);
+
+/// The distance of two cores by the way that is quickest for them, unless one is asked for.
 inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
+  if (options.method != Method::gjk) [[unlikely]] {
+    return distance_by_method(a, pose_a, b, pose_b, options, tracker);
+  }
   const bool bounded = !a.infinite_along_z && !b.infinite_along_z;
   const bool polytopes = a.kind == Core::Kind::polytope && b.kind == Core::Kind::polytope;
   if (polytopes && bounded) return vertex_distance(a, pose_a, b, pose_b, options, tracker);

@@ -42,7 +42,7 @@ class Builder {
     }
   }
 
-  detail::PolytopeData build() && {
+  detail::PolytopeData build(const HullOptions& options) && {
     const HullGraph graph = hull_graph(scaled());
     data_.dimension = graph.dimension;
     for (const int i : graph.vertices) take(i);
@@ -50,6 +50,7 @@ class Builder {
     cover_the_rest();
     flatten();
     chart();
+    if (options.edge_list) list_edges(graph);
     return std::move(data_);
   }
 
@@ -134,11 +135,25 @@ class Builder {
     return hull;
   }
 
+  std::vector<Eigen::Vector3d> vertices() const {
+    std::vector<Eigen::Vector3d> result;
+    for (int v = 0; v < data_.count; ++v) result.push_back(data_.local(v));
+    return result;
+  }
+
   void chart() {
     if (data_.count <= scan_limit) return;
-    std::vector<Eigen::Vector3d> vertices;
-    for (int v = 0; v < data_.count; ++v) vertices.push_back(data_.local(v));
-    data_.cells = std::make_unique<detail::SupportCells>(vertices, neighbours_);
+    data_.cells = std::make_unique<detail::SupportCells>(vertices(), neighbours_);
+  }
+
+  /// None, if vertices were added to those of the graph.
+  void list_edges(const HullGraph& graph) {
+    data_.with_edges = true;
+    std::vector<detail::EdgeList::Triangle> triangles = graph.triangles;
+    for (auto& t : triangles) {
+      for (int& corner : t) corner = vertex_of_[corner];
+    }
+    data_.edges = detail::EdgeList::of(vertices(), std::move(triangles), graph.dimension < 3);
   }
 
   Distance measure(const Vector<double>& p) const {
@@ -183,9 +198,9 @@ class Builder {
 
 }  // namespace
 
-Polytope Polytope::hull(std::span<const Eigen::Vector3d> points) {
+Polytope Polytope::hull(std::span<const Eigen::Vector3d> points, const HullOptions& options) {
   check(points);
-  return Polytope(std::make_shared<const detail::PolytopeData>(Builder(points).build()));
+  return Polytope(std::make_shared<const detail::PolytopeData>(Builder(points).build(options)));
 }
 
 int Polytope::size() const { return data_->count; }
@@ -195,6 +210,8 @@ std::span<const int> Polytope::neighbours(int i) const {
   const int* start = data_->neighbour_start();
   return {data_->neighbour() + start[i], data_->neighbour() + start[i + 1]};
 }
+bool Polytope::has_edge_list() const { return data_->with_edges; }
+std::size_t Polytope::edge_list_bytes() const { return data_->edges ? data_->edges->bytes() : 0; }
 int Polytope::dimension() const { return data_->dimension; }
 double Polytope::slack() const { return data_->slack; }
 std::span<const Eigen::Vector3d> Polytope::dropped() const { return data_->dropped; }

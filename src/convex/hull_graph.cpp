@@ -102,8 +102,13 @@ HullGraph planar(Points points, const Frame& frame) {
   sweep(order.begin(), order.end());
   sweep(order.rbegin(), order.rend());
   HullGraph graph{2, chain, {}};
-  for (std::size_t k = 0; k < chain.size(); ++k) {
-    graph.edges.emplace_back(chain[k], chain[(k + 1) % chain.size()]);
+  const std::size_t n = chain.size();
+  for (std::size_t k = 0; k < n; ++k) graph.edges.emplace_back(chain[k], chain[(k + 1) % n]);
+  // A fan from the first vertex on one side, from the second on the other: no two diagonals join
+  // the same vertices.
+  for (std::size_t k = 1; k + 1 < n; ++k) {
+    graph.triangles.push_back({chain[0], chain[k], chain[k + 1]});
+    graph.triangles.push_back({chain[1], chain[(k + 2) % n], chain[k + 1]});
   }
   return graph;
 }
@@ -143,6 +148,7 @@ class Qhull {
         if (n < 3) corner[n++] = qh_pointid(qh, vertex->point);
       }
       for (int k = 0; k < 3; ++k) result.edges.emplace_back(corner[k], corner[(k + 1) % 3]);
+      result.triangles.push_back(corner);
     }
     return result;
   }

@@ -45,6 +45,10 @@ class Placed {
   HWY_INLINE Vector<double> point(int id) const { return place(id).vector(); }
 
   HWY_INLINE const Core& core() const { return core_; }
+  /// A direction in the core's own frame: vertex(id) along it is what place(id) is along q.
+  HWY_INLINE Triple turned_back(Triple q) const {
+    return Triple::of(transposed_product(rotation_, q.vector()));
+  }
 
   /// A combination of vertices, nearly exactly.
   template <int count>

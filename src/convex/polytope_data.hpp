@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "convex/edge_list.hpp"
 #include "convex/support_cells.hpp"
 
 namespace apart::detail {
@@ -26,6 +27,8 @@ struct PolytopeData {
   std::vector<int> links;           ///< given(), neighbour_start(), neighbour(), one after another
   std::vector<Eigen::Vector3d> dropped;
   std::unique_ptr<const SupportCells> cells;  ///< of more vertices than a scan is good for
+  bool with_edges = false;                    ///< were they asked for?
+  std::unique_ptr<const EdgeList> edges;      ///< if so, and the hull has a closed surface
 
   const double* x() const { return coordinates.data(); }
   const double* y() const { return x() + stride; }

@@ -25,6 +25,14 @@ QueryKind read_kind(const Node& node) {
             "\"; the queries are distance, intersects, within, penetration, first_contact");
 }
 
+Method read_method(const Node& node) {
+  const std::string& name = node.text();
+  for (const Method method : {Method::gjk, Method::features, Method::voronoi}) {
+    if (name == to_string(method)) return method;
+  }
+  node.fail("unknown method \"" + shortened(name) + "\"; the methods are gjk, features, voronoi");
+}
+
 Pose read_optional_pose(const Node& line, std::string_view name) {
   const auto node = line.optional_field(name);
   return node ? read_pose(*node) : Pose();
@@ -54,6 +62,7 @@ std::vector<std::string_view> fields_of(QueryKind kind) {
   std::vector<std::string_view> fields{"id",     "query",          "a",      "pose_a", "b",
                                        "pose_b", "relative_error", "enough", "margin"};
   if (kind == QueryKind::within) fields.emplace_back("r");
+  if (kind != QueryKind::penetration) fields.emplace_back("method");
   return fields;
 }
 
@@ -66,6 +75,7 @@ Options read_options(const Node& line) {
   }
   if (const auto node = line.optional_field("enough")) options.enough = node->number();
   if (const auto node = line.optional_field("margin")) options.margin = node->number();
+  if (const auto node = line.optional_field("method")) options.method = read_method(*node);
   return options;
 }
 
@@ -84,13 +94,15 @@ Query read_query(const Json& line, ShapeFiles& files) {
   const Node root(line);
   const QueryKind kind = read_kind(root.field("query"));
   root.expect_fields(fields_of(kind));
+  const Options options = read_options(root);
+  files.hull_options.edge_list = options.method != Method::gjk;
   Query query{.id = id_of(line),
               .kind = kind,
               .a = read_shape(root.field("a"), files),
               .b = read_shape(root.field("b"), files),
               .pose_a = read_optional_pose(root, "pose_a"),
               .pose_b = read_optional_pose(root, "pose_b"),
-              .options = read_options(root),
+              .options = options,
               .r = kind == QueryKind::within ? read_threshold(root.field("r")) : 0};
   if (kind == QueryKind::first_contact) read_motions(root, query);
   return query;

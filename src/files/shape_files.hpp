@@ -2,6 +2,7 @@
 #pragma once
 
 #include <apart/mesh_file.hpp>
+#include <apart/polytope.hpp>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -11,8 +12,9 @@
 
 namespace apart::files {
 
-/// The mesh files that query lines name. A mesh is kept, tree and all, as the next line will name
-/// it again; it is read anew when the file has changed.
+/// What the shapes of query lines are read with: how hulls are built, and mesh files. A mesh is
+/// kept, tree and all, as the next line will name it again; it is read anew when the file has
+/// changed.
 class ShapeFiles {
  public:
   /// Tells which file is being read, and how much of it has been.
@@ -21,6 +23,9 @@ class ShapeFiles {
   /// File names are relative to the directory; to that of the process, if it is empty.
   ShapeFiles(std::filesystem::path directory, Progress progress = nullptr)
       : directory_(std::move(directory)), progress_(std::move(progress)) {}
+
+  /// Of every polytope that is read next.
+  HullOptions hull_options;
 
   Mesh mesh(const std::string& name, std::optional<bool> solid, double scale);
   /// The vertices in a file.

@@ -32,8 +32,8 @@ Shape halfspace(const Node& n, ShapeFiles&) {
   return Halfspace(vector3(n, "normal"), number(n, "offset"));
 }
 Shape prism(const Node& n, ShapeFiles&) { return Prism(n.field("section").points<2>()); }
-Shape polytope(const Node& n, ShapeFiles&) {
-  return Polytope::hull(n.field("vertices").points<3>());
+Shape polytope(const Node& n, ShapeFiles& files) {
+  return Polytope::hull(n.field("vertices").points<3>(), files.hull_options);
 }
 Shape rounded(const Node& n, ShapeFiles& files) {
   return Rounded(read_shape(n.field("shape"), files), number(n, "radius"));

@@ -51,7 +51,8 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   }
   const ShapePair pair(a, b);
   if (pair.far_apart(pose_a, pose_b, options.margin, r)) return false;
-  if (pair.has_vertices()) return pair.vertices_within(pose_a, pose_b, asked, tracker);
+  const bool by_gjk = options.method == Method::gjk;
+  if (by_gjk && pair.has_vertices()) return pair.vertices_within(pose_a, pose_b, asked, tracker);
   return !(pair.distance(pose_a, pose_b, asked, tracker).lower > r);
 }
 

@@ -34,7 +34,7 @@ bool within(const std::vector<Vec3>& points, const Map& map, const Eigen::Vector
 apart::Polytope hull(const std::vector<Vec3>& points) {
   std::vector<Eigen::Vector3d> given;
   for (const Vec3& p : points) given.push_back(to_eigen(p));
-  return apart::Polytope::hull(given);
+  return apart::Polytope::hull(given, {.edge_list = true});
 }
 
 long double plane_gap(const Case& c, const Eigen::Vector3d& normal) {

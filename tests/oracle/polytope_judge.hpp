@@ -8,6 +8,7 @@
 
 namespace oracle {
 
+/// With an edge list, for every method.
 apart::Polytope hull(const std::vector<Vec3>& points);
 
 /// How far apart the planes normal to n keep the two: the gap between them, negative if the planes

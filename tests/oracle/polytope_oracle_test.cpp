@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// distance() on polytopes against the exact truth, over the families.
+// distance() on polytopes against the exact truth, over the families; every case by Method::gjk and
+// by one of the others.
 //   APART_ORACLE_CASES    how many cases (100000); the long run is ten million
 //   APART_ORACLE_SEED     which ones
 //   APART_ORACLE_THREADS  on how many threads (2); the cases do not depend on it
@@ -21,12 +22,14 @@ using oracle::u;
 
 struct Counts {
   std::uint64_t cases = 0, zeros = 0;
+  std::uint64_t fallbacks = 0;  ///< of the other methods
   std::array<std::uint64_t, 5> status{};
   oracle::Histogram widths;
 
   void add(const Counts& other) {
     cases += other.cases;
     zeros += other.zeros;
+    fallbacks += other.fallbacks;
     for (std::size_t i = 0; i < status.size(); ++i) status[i] += other.status[i];
     widths.add(other.widths);
   }
@@ -59,6 +62,7 @@ struct Verdict {
   ExactDistance truth;
   Problems problems;
   std::string notes;
+  apart::SearchCounts counts;
 };
 
 /// Everything that is required of the answer to one case.
@@ -72,6 +76,10 @@ Verdict judge(std::uint64_t index, const Case& c, Tally& tally) {
   const apart::Pose pose_a = oracle::to_pose(c.pose_a), pose_b = oracle::to_pose(c.pose_b);
   const apart::Distance& d = out.answer = apart::distance(a, pose_a, b, pose_b);
   const apart::Distance swapped = apart::distance(b, pose_b, a, pose_a);
+  const apart::Options other{
+      .counts = &out.counts,
+      .method = index % 2 ? apart::Method::features : apart::Method::voronoi};
+  const apart::Distance by_features = apart::distance(a, pose_a, b, pose_b, other);
   tally.query_seconds += oracle::seconds() - middle;
   tally.oracle_seconds += middle - start;
 
@@ -84,6 +92,10 @@ Verdict judge(std::uint64_t index, const Case& c, Tally& tally) {
   require(truth.holds(swapped.lower, swapped.upper), "swapped, it misses the truth");
   require(oracle::intervals_intersect(d, swapped), "swapped, the intervals disagree");
   require(d.status != apart::Status::not_converged, "not_converged");
+  require(oracle::check_answer(by_features, size).empty(), "another method contradicts itself");
+  require(truth.holds(by_features.lower, by_features.upper), "another method misses the truth");
+  require(by_features.status != apart::Status::not_converged, "another method: not_converged");
+  require(normal_separates(c, by_features, size), "another method's normal does not separate");
   require(normal_separates(c, d, size), "the normal does not separate");
   if (index % 50 == 0) {
     const double tolerance = oracle::point_tolerance(d, size);
@@ -94,6 +106,7 @@ Verdict judge(std::uint64_t index, const Case& c, Tally& tally) {
     const apart::Verification v = apart::verify(a, pose_a, b, pose_b, d);
     require(v.ok, "verify() refuses it");
     if (!v) out.notes = "  verify: " + v.problem + "\n";
+    require(apart::verify(a, pose_a, b, pose_b, by_features).ok, "verify() refuses another method");
   }
   return out;
 }
@@ -109,6 +122,7 @@ void run_case(std::uint64_t seed, std::uint64_t index, Tally& tally) {
   try {
     const Verdict v = judge(index, c, tally);
     counts.zeros += v.truth.zero();
+    counts.fallbacks += static_cast<std::uint64_t>(v.counts.fallbacks);
     ++counts.status[std::size_t(v.answer.status)];
     const double us = u * size_of(c);
     if (us > 0) counts.widths.add((v.answer.upper - v.answer.lower) / us);
@@ -126,12 +140,13 @@ void run_case(std::uint64_t seed, std::uint64_t index, Tally& tally) {
 /// The families in numbers; returns the sum.
 Counts report(const Tally& tally) {
   Counts total;
-  std::printf("%-24s %9s %9s %9s %9s %9s  widths in uS\n", "family", "cases", "zero", "separated",
-              "touching", "overlap");
+  std::printf("%-24s %9s %9s %9s %9s %9s %9s  widths in uS\n", "family", "cases", "zero",
+              "separated", "touching", "overlap", "fallbacks");
   auto print = [](const char* name, const Counts& c) {
-    std::printf("%-24s %9llu %9llu %9llu %9llu %9llu  %s\n", name, (unsigned long long)c.cases,
-                (unsigned long long)c.zeros, (unsigned long long)c.status[0],
-                (unsigned long long)c.status[1], (unsigned long long)c.status[2],
+    std::printf("%-24s %9llu %9llu %9llu %9llu %9llu %9llu  %s\n", name,
+                (unsigned long long)c.cases, (unsigned long long)c.zeros,
+                (unsigned long long)c.status[0], (unsigned long long)c.status[1],
+                (unsigned long long)c.status[2], (unsigned long long)c.fallbacks,
                 c.widths.text().c_str());
   };
   for (const auto& [name, counts] : tally.families) {

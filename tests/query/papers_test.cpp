@@ -6,6 +6,7 @@
 
 #include <apart/apart.hpp>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "support/answer.hpp"
@@ -27,9 +28,29 @@ using Real = long double;
 using RealVector = Eigen::Matrix<Real, 3, 1>;
 using RealMatrix = Eigen::Matrix<Real, 3, 3>;
 
+/// Each experiment is run by every method.
+class Papers : public testing::TestWithParam<apart::Method> {
+ protected:
+  Papers() { method = GetParam(); }
+
+ public:
+  static inline apart::Method method;
+};
+
+std::string method_name(const testing::TestParamInfo<apart::Method>& info) {
+  return apart::to_string(info.param);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Papers,
+                         testing::Values(apart::Method::gjk, apart::Method::features,
+                                         apart::Method::voronoi),
+                         method_name);
+
+Polytope hull(const Points& points) { return Polytope::hull(points, {.edge_list = true}); }
+
 /// Distance, checked by verify() as well.
 Distance checked(apart::ShapeRef a, const Pose& pose_a, apart::ShapeRef b, const Pose& pose_b) {
-  const Distance d = apart::distance(a, pose_a, b, pose_b);
+  const Distance d = apart::distance(a, pose_a, b, pose_b, {.method = Papers::method});
   EXPECT_TRUE(support::confirmed(apart::verify(a, pose_a, b, pose_b, d), d));
   return d;
 }
@@ -51,11 +72,11 @@ Points box_corners(const Vector3d& low, const Vector3d& high) {
 // Sundaraj, d'Aulignac, Mazer 2000, the first experiment. Both objects turn with one matrix, whose
 // rounding then changes the distance by a few u of itself, not of the coordinates.
 
-TEST(Papers, TinyTetrahedra) {
+TEST_P(Papers, TinyTetrahedra) {
   const double edge = 1e-23;
   const Points a{{0, 0, 0}, {edge, 0, 0}, {0, edge, 0}, {0, 0, edge}};
-  const Polytope tetrahedron = Polytope::hull(a);
-  const Polytope other = Polytope::hull(moved(a, {21e-23, 0, 0}));
+  const Polytope tetrahedron = hull(a);
+  const Polytope other = hull(moved(a, {21e-23, 0, 0}));
   const Real expected = Real(21e-23) - Real(edge);
   for (int i = 0; i < 100; ++i) {
     SCOPED_TRACE(support::case_name(i));
@@ -70,10 +91,9 @@ TEST(Papers, TinyTetrahedra) {
 
 /// The tetrahedra turn on their own, too: vertex to vertex, whichever they are, cannot be told by
 /// hand, but from 20e-23 between their spheres it is not far.
-TEST(Papers, TinyTetrahedraTurningFreely) {
+TEST_P(Papers, TinyTetrahedraTurningFreely) {
   const double edge = 1e-23;
-  const Polytope tetrahedron =
-      Polytope::hull(Points{{0, 0, 0}, {edge, 0, 0}, {0, edge, 0}, {0, 0, edge}});
+  const Polytope tetrahedron = hull(Points{{0, 0, 0}, {edge, 0, 0}, {0, edge, 0}, {0, 0, edge}});
   for (int i = 0; i < 100; ++i) {
     SCOPED_TRACE(support::case_name(i));
     Random random = support::random_case(i);
@@ -123,7 +143,7 @@ void expect_cubes(const CubePair& pair, bool turn_small, std::uint64_t index) {
   EXPECT_LE(d.upper - d.lower, 64 * u * 2 * pair.big);
 }
 
-TEST(Papers, HugeCubeAndTinyCube) {
+TEST_P(Papers, HugeCubeAndTinyCube) {
   for (const double scale : {1.0, 1e40}) {
     for (int i = 0; i < 100; ++i) {
       expect_cubes({2000 * scale, 1e-15 * scale, 1e-10 * scale}, i % 2 == 0, i);
@@ -146,7 +166,7 @@ Distance lattice_boxes(const Vector3d& size, const Vector3d& offset) {
   return checked(Box(2, 2, 2), Pose(), Box(size), Pose(offset));
 }
 
-TEST(Papers, TouchingLatticeBoxes) {
+TEST_P(Papers, TouchingLatticeBoxes) {
   const double bound = 64 * u * 20;
   const Vector3d contacts[] = {
       {2, 0, 0}, {0, -2, 0}, {2, 1, 0},  {2, 1, -1},   // faces: aligned, shifted
@@ -156,13 +176,14 @@ TEST(Papers, TouchingLatticeBoxes) {
   for (const Vector3d& at : contacts) {
     SCOPED_TRACE(support::text(at));
     EXPECT_TRUE(support::in_contact(lattice_boxes({2, 2, 2}, at), bound));
-    EXPECT_TRUE(apart::intersects(Box(2, 2, 2), Pose(), Box(2, 2, 2), Pose(at)));
-    const Polytope a = Polytope::hull(box_corners({-1, -1, -1}, {1, 1, 1}));
+    EXPECT_TRUE(
+        apart::intersects(Box(2, 2, 2), Pose(), Box(2, 2, 2), Pose(at), {.method = method}));
+    const Polytope a = hull(box_corners({-1, -1, -1}, {1, 1, 1}));
     EXPECT_TRUE(support::in_contact(checked(a, Pose(), a, Pose(at)), bound));
   }
 }
 
-TEST(Papers, ParallelAndCoplanarBoxes) {
+TEST_P(Papers, ParallelAndCoplanarBoxes) {
   for (int x = -4; x <= 4; ++x) {
     for (int y = -4; y <= 4; ++y) {
       for (int z = 0; z <= 4; ++z) {
@@ -179,15 +200,15 @@ TEST(Papers, ParallelAndCoplanarBoxes) {
 
 // Needles and plates.
 
-TEST(Papers, NeedlesCrossing) {
+TEST_P(Papers, NeedlesCrossing) {
   for (int i = 0; i < 100; ++i) {
     SCOPED_TRACE(support::case_name(i));
     Random random = support::random_case(i);
     const Pose pose(support::rotation(random), Vector3d::Zero());
     // One along x, one along y, `gap` apart along z, crossing wherever.
     const double thin = 1e-9, gap = random.decade(0, 8), x = random.between(-0.4, 0.4);
-    const Polytope a = Polytope::hull(box_corners({-0.5, 0, 0}, {0.5, thin, thin}));
-    const Polytope b = Polytope::hull(box_corners({x, -0.5, thin + gap}, {x + thin, 0.5, 2 * gap}));
+    const Polytope a = hull(box_corners({-0.5, 0, 0}, {0.5, thin, thin}));
+    const Polytope b = hull(box_corners({x, -0.5, thin + gap}, {x + thin, 0.5, 2 * gap}));
     const Distance d = checked(a, pose, b, pose);
     EXPECT_EQ(d.status, Status::separated);
     const Real expected = Real(thin + gap) - Real(thin);
@@ -195,7 +216,7 @@ TEST(Papers, NeedlesCrossing) {
   }
 }
 
-TEST(Papers, NeedlesEndToEndAndSideBySide) {
+TEST_P(Papers, NeedlesEndToEndAndSideBySide) {
   const Box needle(1e9, 1, 1);
   EXPECT_TRUE(holds(checked(needle, Pose(), needle, Pose(Vector3d(1e9 + 3, 0, 0))), 3));
   EXPECT_TRUE(holds(checked(needle, Pose(), needle, Pose(Vector3d(5e8, 3, 0))), 2));
@@ -206,11 +227,11 @@ TEST(Papers, NeedlesEndToEndAndSideBySide) {
   EXPECT_TRUE(support::in_contact(checked(needle, Pose(), needle, Pose(Vector3d(3, 1, 0))), bound));
 }
 
-TEST(Papers, FlatPolytopes) {
+TEST_P(Papers, FlatPolytopes) {
   Random random = support::random_case(0);
-  const Polytope square = Polytope::hull(box_corners({-1, -1, 0}, {1, 1, 0}));
+  const Polytope square = hull(box_corners({-1, -1, 0}, {1, 1, 0}));
   ASSERT_EQ(square.dimension(), 2);
-  const Polytope upright = Polytope::hull(box_corners({0, -1, -1}, {0, 1, 1}));
+  const Polytope upright = hull(box_corners({0, -1, -1}, {0, 1, 1}));
   for (int i = 0; i < 100; ++i) {
     SCOPED_TRACE(support::case_name(i));
     const Pose pose(support::rotation(random), Vector3d::Zero());
@@ -222,7 +243,7 @@ TEST(Papers, FlatPolytopes) {
   }
 }
 
-TEST(Papers, DuplicatedVertices) {
+TEST_P(Papers, DuplicatedVertices) {
   for (int i = 0; i < 50; ++i) {
     SCOPED_TRACE(support::case_name(i));
     Random random = support::random_case(i);
@@ -231,9 +252,9 @@ TEST(Papers, DuplicatedVertices) {
     for (int k = 0; k < 2; ++k) thrice.insert(thrice.end(), points.begin(), points.end());
     const Pose pose_a(support::rotation(random), Vector3d::Zero());
     const Pose pose_b(support::rotation(random), 3 * support::vector(random));
-    const Polytope other = Polytope::hull(support::in_cube(random, 20));
-    const Distance once = checked(Polytope::hull(points), pose_a, other, pose_b);
-    const Distance more = checked(Polytope::hull(thrice), pose_a, other, pose_b);
+    const Polytope other = hull(support::in_cube(random, 20));
+    const Distance once = checked(hull(points), pose_a, other, pose_b);
+    const Distance more = checked(hull(thrice), pose_a, other, pose_b);
     EXPECT_TRUE(support::meet(once, more));
     EXPECT_EQ(once.status, more.status);
   }
@@ -241,15 +262,15 @@ TEST(Papers, DuplicatedVertices) {
 
 // Coordinates near 1e6, gaps near 1e-9: given in the vertices or in the poses.
 
-TEST(Papers, SmallGapsFarFromTheOrigin) {
+TEST_P(Papers, SmallGapsFarFromTheOrigin) {
   const double gap = 0x1p-30;  // 9.3e-10, a whole number of the last places of 1e6
   for (int i = 0; i < 100; ++i) {
     SCOPED_TRACE(support::case_name(i));
     Random random = support::random_case(i);
     const Vector3d far(1e6 + random.integer(-9, 9), -1e6 + random.integer(-9, 9), 1e6);
     const Points cube = box_corners({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5});
-    const Polytope a = Polytope::hull(moved(cube, far));
-    const Polytope b = Polytope::hull(moved(cube, far + Vector3d(1 + gap, 0.25, 0)));
+    const Polytope a = hull(moved(cube, far));
+    const Polytope b = hull(moved(cube, far + Vector3d(1 + gap, 0.25, 0)));
     const Distance baked = checked(a, Pose(), b, Pose());
     EXPECT_EQ(baked.status, Status::separated);
     EXPECT_TRUE(holds(baked, gap));
@@ -264,8 +285,8 @@ TEST(Papers, SmallGapsFarFromTheOrigin) {
 
 // A prism with 10,000 sides on a floor.
 
-TEST(Papers, TenThousandGonOnAFloor) {
-  const Polytope gear = Polytope::hull(support::drum(10000, 0.5));
+TEST_P(Papers, TenThousandGonOnAFloor) {
+  const Polytope gear = hull(support::drum(10000, 0.5));
   const apart::Halfspace floor({0, 0, 1}, 0);
   const Box slab(8, 8, 1);  // its top at z = 0 below
   const Pose pose_slab(Vector3d(0, 0, -0.5));
@@ -282,8 +303,8 @@ TEST(Papers, TenThousandGonOnAFloor) {
   }
 }
 
-TEST(Papers, TenThousandGonLyingOnItsSide) {
-  const Polytope gear = Polytope::hull(support::drum(10000, 0.5));
+TEST_P(Papers, TenThousandGonLyingOnItsSide) {
+  const Polytope gear = hull(support::drum(10000, 0.5));
   Eigen::Matrix3d lying;
   lying << 0, 0, 1, 1, 0, 0, 0, 1, 0;  // its axis along x
   const Pose pose(lying, Vector3d(0, 0, 2));
@@ -297,17 +318,17 @@ TEST(Papers, TenThousandGonLyingOnItsSide) {
 
 // Identical objects, and objects with one centre.
 
-TEST(Papers, IdenticalObjects) {
+TEST_P(Papers, IdenticalObjects) {
   for (int i = 0; i < 50; ++i) {
     SCOPED_TRACE(support::case_name(i));
     Random random = support::random_case(i);
-    const Polytope p = Polytope::hull(support::in_cube(random, random.integer(4, 100)));
+    const Polytope p = hull(support::in_cube(random, random.integer(4, 100)));
     const Pose pose(support::rotation(random), support::vector(random));
     EXPECT_EQ(checked(p, pose, p, pose).status, Status::overlapping);
   }
 }
 
-TEST(Papers, CoincidentCentres) {
+TEST_P(Papers, CoincidentCentres) {
   Random random = support::random_case(0);
   for (int i = 0; i < 50; ++i) {
     SCOPED_TRACE(support::case_name(i));
