@@ -22,21 +22,22 @@ bool FeaturePair::broad(Triple normal, Triple e, Triple f) const {
 /// Measures a candidate, and keeps it if it is the nearest so far.
 void FeaturePair::consider(Near near) {
   ++measured_;
-  std::array<Triple, 2> point{Triple{0, 0, 0}, {0, 0, 0}};
-  for (int side = 0; side < 2; ++side) {
-    Part& part = near.part[side];
+  for (Part& part : near.part) {
     int n = 0;
     for (int k = 0; k < part.size; ++k) {
       if (!(part.weight[k] > 0)) continue;
       part.corner[n] = part.corner[k];
       part.weight[n++] = part.weight[k];
-      point[side] = point[side] + side_[side].at[part.corner[n - 1]] * part.weight[n - 1];
     }
     part.size = n;
   }
   const auto& [a, b] = near.part;
-  near.direction = (point[0] - point[1]) - offset_;
-  near.squared = dot(near.direction, near.direction);
+  // From the way between two corners: where that is short, little is lost in what is added.
+  Triple v = way(0, a.corner[0], b.corner[0]);
+  for (int k = 1; k < a.size; ++k) v = v + edge(0, a.corner[0], a.corner[k]) * a.weight[k];
+  for (int k = 1; k < b.size; ++k) v = v - edge(1, b.corner[0], b.corner[k]) * b.weight[k];
+  near.direction = v;
+  near.squared = dot(v, v);
   Triple normal{0, 0, 0};
   if (a.size == 2 && b.size == 2) {
     normal = cross(edge(0, a.corner[0], a.corner[1]), edge(1, b.corner[0], b.corner[1]));

@@ -132,10 +132,14 @@ class FeatureSearch : public VertexGjk {
     if (!looked) look(simplex_.quick_direction());
     if (trace_) record(up, false);
     name_vertices();
-    if (up - found_.lower <= pair_.goal() || simplex_.holds(next_) || (!plain_ && decides(up))) {
-      return finish();
+    if (!(up - found_.lower <= pair_.goal() || simplex_.holds(next_) || (!plain_ && decides(up)))) {
+      return End::open;
     }
-    return End::open;
+    const int size = simplex_.size();
+    const End end = finish();
+    if (end != End::open || simplex_.size() != size) return end;
+    look(v_);  // the direction in double was not good enough: that of the points themselves
+    return finish();
   }
 
   /// The proof that they overlap, by what a tracker remembers of that.

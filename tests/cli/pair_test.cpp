@@ -79,6 +79,8 @@ TEST_F(PairCommand, TakesJsonAndFiles) {
 TEST_F(PairCommand, ObeysItsOptions) {
   const std::string pair = R"("sphere 1" "sphere 1" --pose-b "5 0 0" )";
   EXPECT_NEAR(distance(pair + "--margin 0.25"), 2.5, 1e-14);
+  EXPECT_NEAR(distance(pair + "--method features"), 3, 1e-14);
+  EXPECT_NEAR(distance(R"("box 1 1 1" "polytope 5 0 0 6 1 0 6 0 1" --method voronoi)"), 4.5, 1e-14);
   EXPECT_GE(distance(pair + "--relative-error 0.5"), 3 - 1e-14);
   EXPECT_GE(distance(pair + "--enough 1"), 3 - 1e-14);
 }

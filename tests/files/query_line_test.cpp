@@ -51,6 +51,20 @@ TEST(QueryLine, ReadsEveryField) {
   EXPECT_EQ(query.options.margin, 0.1);
 }
 
+TEST(QueryLine, ReadsAMethod) {
+  EXPECT_EQ(query_of(line(R"("query":"distance")")).options.method, Method::gjk);
+  EXPECT_EQ(query_of(line(R"("query":"distance","method":"features")")).options.method,
+            Method::features);
+  const Query query = query_of(R"({"query":"intersects","method":"voronoi","a":)" + sphere +
+                               R"(,"b":{"type":"polytope","vertices":[[0,0,0],[1,0,0],[0,1,0]]}})");
+  EXPECT_EQ(query.options.method, Method::voronoi);
+  EXPECT_TRUE(std::get<Polytope>(query.b.variant()).has_edge_list());
+  EXPECT_EQ(error_of(line(R"("query":"distance","method":"lin-canny")")),
+            "method: unknown method \"lin-canny\"; the methods are gjk, features, voronoi");
+  EXPECT_EQ(error_of(line(R"("query":"penetration","method":"gjk")")).find("method: unknown field"),
+            0u);
+}
+
 TEST(QueryLine, ReadsAPenetration) {
   const Query query = query_of(line(R"("query":"penetration","enough":-0.5)"));
   EXPECT_EQ(query.kind, QueryKind::penetration);
@@ -119,10 +133,10 @@ TEST(QueryLine, NamesWhatIsMissing) {
 TEST(QueryLine, NamesWhatIsUnknown) {
   EXPECT_EQ(error_of(line(R"("query":"distance","r":1)")),
             "r: unknown field; the fields here are id, query, a, pose_a, b, pose_b, "
-            "relative_error, enough, margin");
+            "relative_error, enough, margin, method");
   EXPECT_EQ(error_of(line(R"("query":"within","r":1,"distance":1)")),
             "distance: unknown field; the fields here are id, query, a, pose_a, b, pose_b, "
-            "relative_error, enough, margin, r");
+            "relative_error, enough, margin, r, method");
 }
 
 TEST(QueryLine, NamesWrongTypes) {
