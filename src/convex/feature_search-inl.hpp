@@ -48,9 +48,10 @@ class FeatureSearch : public VertexGjk {
   Triple toward_other(int side) const { return features_.direction() * (side == 0 ? -1 : 1); }
   double upper() const { return std::sqrt(features_.squared()); }
 
-  /// The objects' vertices that face each other along the line of centres.
+  /// The objects' vertices that face each other along the line of centres, and the plane there.
   void start() {
     look(pair_.start());
+    lower_ = found_.lower;
     Feature a, b;
     a.add(vertex_of_a(next_), a_.place(vertex_of_a(next_)));
     b.add(vertex_of_b(next_), b_.place(vertex_of_b(next_)));
@@ -112,6 +113,14 @@ class FeatureSearch : public VertexGjk {
            stopping_.verdict(up, up - gap, features_.direction(), error) != End::open;
   }
 
+  /// Termination, as Sundaraj and others mean it: |v| - mu <= eps |v|, with mu the best plane so
+  /// far; or |v| is as short as is asked for.
+  bool known_by_earlier_plane() const {
+    if (std::isfinite(lower_)) return enough_known(upper() - lower_);
+    const double error = pair_.upper_error_in_double();
+    return stopping_.below_enough(upper(), error) || stopping_.balls_overlap(upper(), error);
+  }
+
   void take_simplex(const VertexPairs& pairs) {
     simplex_.clear();
     for (int i = 0; i < pairs.size; ++i) {
@@ -138,8 +147,17 @@ class FeatureSearch : public VertexGjk {
     const int size = simplex_.size();
     const End end = finish();
     if (end != End::open || simplex_.size() != size) return end;
-    look(v_);  // the direction in double was not good enough: that of the points themselves
+    look(normal_to_edge(v_));  // in double, it was not good enough; that of the points is
     return finish();
+  }
+
+  /// v less what it has along the edge that carries it, if it is one: v is known nearly exactly,
+  /// but its weights are doubles, and what their rounding moves it by is a large part of a short
+  /// one.
+  Vector<double> normal_to_edge(const Vector<double>& v) const {
+    if (simplex_.size() != 2) return v;
+    const Vector<double> e = simplex_.point(1) - simplex_.point(0);
+    return v - e * (dot(v, e) / dot(e, e));
   }
 
   /// The proof that they overlap, by what a tracker remembers of that.
@@ -163,6 +181,7 @@ class FeatureSearch : public VertexGjk {
 
   FeaturePair features_;
   bool plain_;
+  double lower_ = -INFINITY;  // of planes so far
   long vertices_ = 0;
 };
 

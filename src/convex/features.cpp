@@ -24,10 +24,7 @@ class SupportFeatures : public FeatureSearch {
       if (end != End::open) return end;
       growth = resume(remembered(*tracker, 0), remembered(*tracker, 1));
     }
-    if (growth == Growth::none) {
-      start();
-      lower_ = found_.lower;
-    }
+    if (growth == Growth::none) start();
     if (growth == Growth::overlap) return prove_overlap();
     for (int step = 0; step < limit; ++step) {
       if (upper() <= shortest * pair_.unit()) return End::open;
@@ -108,13 +105,6 @@ class SupportFeatures : public FeatureSearch {
     return Growth::none;
   }
 
-  /// Termination, as meant: |v| - mu <= eps |v|, with mu the best plane so far.
-  bool known_by_earlier_plane() const {
-    if (std::isfinite(lower_)) return enough_known(upper() - lower_);
-    const double error = pair_.upper_error_in_double();
-    return stopping_.below_enough(upper(), error) || stopping_.balls_overlap(upper(), error);
-  }
-
   /// Goes on from the support that proved nothing.
   Growth take_support() {
     lower_ = -INFINITY;
@@ -130,7 +120,6 @@ class SupportFeatures : public FeatureSearch {
   int turn_ = 0;
   std::array<bool, 2> scanned_{};
   std::array<Farthest, 2> farthest_{};
-  double lower_ = -INFINITY;
 };
 
 bool SolveFeatures(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,

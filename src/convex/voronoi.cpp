@@ -31,9 +31,14 @@ class VoronoiWalk : public FeatureSearch {
     }
     if (growth == Growth::none) start();
     // It ends by itself: there are finitely many pairs of features, each nearer than the last.
+    bool tried = false;
     while (growth != Growth::overlap) {
       if (upper() <= shortest * pair_.unit()) return End::open;
-      if (!plain_ && reached()) break;
+      if (!plain_ && !tried && known_by_earlier_plane()) {
+        const End end = prove_near();
+        if (end != End::open) return end;
+        tried = true;
+      }
       growth = walk(0);
       if (growth == Growth::none) growth = walk(1);
       if (growth == Growth::none) break;
@@ -58,12 +63,6 @@ class VoronoiWalk : public FeatureSearch {
     }
     if (!real) feature.size = 1;
     return feature;
-  }
-
-  /// Is it known already that they are near enough?
-  bool reached() const {
-    const double error = pair_.upper_error_in_double();
-    return stopping_.below_enough(upper(), error) || stopping_.balls_overlap(upper(), error);
   }
 
   /// To the adjacent feature of one object that the other's near point is nearer to, if it is
