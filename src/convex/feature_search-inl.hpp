@@ -141,23 +141,26 @@ class FeatureSearch : public VertexGjk {
     if (!looked) look(simplex_.quick_direction());
     if (trace_) record(up, false);
     name_vertices();
-    if (!(up - found_.lower <= pair_.goal() || simplex_.holds(next_) || (!plain_ && decides(up)))) {
-      return End::open;
-    }
     const int size = simplex_.size();
     const End end = finish();
     if (end != End::open || simplex_.size() != size) return end;
-    look(normal_to_edge(v_));  // in double, it was not good enough; that of the points is
+    look(normal_to_carriers(v_));  // in double, the first was not good enough
     return finish();
   }
 
-  /// v less what it has along the edge that carries it, if it is one: v is known nearly exactly,
-  /// but its weights are doubles, and what their rounding moves it by is a large part of a short
-  /// one.
-  Vector<double> normal_to_edge(const Vector<double>& v) const {
-    if (simplex_.size() != 2) return v;
+  /// v less what it has along the edges that carry it. It is known nearly exactly, but its weights
+  /// are doubles, and what their rounding moves it by is a large part of a short one; the normal of
+  /// edges in double is worse where these are nearly parallel.
+  Vector<double> normal_to_carriers(Vector<double> v) const {
+    if (simplex_.size() == 1) return v;
     const Vector<double> e = simplex_.point(1) - simplex_.point(0);
-    return v - e * (dot(v, e) / dot(e, e));
+    const auto without = [](const Vector<double>& x, const Vector<double>& y) {
+      return Vector<double>(x - y * (dot(x, y) / dot(y, y)));
+    };
+    if (simplex_.size() == 3) {
+      v = without(v, without(simplex_.point(2) - simplex_.point(0), e));
+    }
+    return without(v, e);
   }
 
   /// The proof that they overlap, by what a tracker remembers of that.
