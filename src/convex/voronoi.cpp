@@ -139,8 +139,11 @@ class VoronoiWalk : public FeatureSearch {
   struct Exit {
     double at = INFINITY;
     std::array<int, 3> corner{-1, -1, -1};
+    double inside = -INFINITY;  // the least share of a corner in the point where it does
   };
 
+  /// All triangles are tried, and the one is taken that the line passes most clearly: planes alone
+  /// do not tell those apart that are in one.
   Exit way_out(int side, Triple from, Triple line) {
     const Core& core = placed(side).core();
     const auto& rings = rings_[side];
@@ -148,14 +151,17 @@ class VoronoiWalk : public FeatureSearch {
     for (int p = 0; p < core.count; ++p) {
       const auto ring = rings.ring(p);
       vertices_ += static_cast<long>(ring.size());
-      const Triple at = Triple::of(core.vertex(p));
+      const Triple a = Triple::of(core.vertex(p)) - from;
       for (std::size_t k = 0; k < ring.size(); ++k) {
         const int q = ring[k], r = ring[k + 1 < ring.size() ? k + 1 : 0];
         if (q < p || r < p) continue;  // each triangle once
-        const Triple normal =
-            cross(Triple::of(core.vertex(q)) - at, Triple::of(core.vertex(r)) - at);
-        const double speed = dot(normal, line), height = dot(normal, at - from);
-        if (speed > 0 && height < exit.at * speed) exit = {height / speed, {p, q, r}};
+        const Triple b = Triple::of(core.vertex(q)) - from, c = Triple::of(core.vertex(r)) - from;
+        const Triple bc = cross(b, c);
+        const double share_a = dot(line, bc), share_b = dot(line, cross(c, a));
+        const double share_c = dot(line, cross(a, b)), speed = share_a + share_b + share_c;
+        if (!(speed > 0)) continue;
+        const double inside = std::min(share_a, std::min(share_b, share_c)) / speed;
+        if (inside > exit.inside) exit = {dot(a, bc) / speed, {p, q, r}, inside};
       }
     }
     return exit;

@@ -160,11 +160,16 @@ Counts report(const Tally& tally) {
 /// The run is worth its name: enough degenerate cases, enough that touch, zeros and others.
 void expect_not_vacuous(const Tally& tally, const Counts& total) {
   const auto n = double(total.cases);
-  double degenerate = 0, touching = 0;
+  double degenerate = 0, touching = 0, generic = 0, fallbacks = 0;
   for (const oracle::Family& family : oracle::families()) {
     const auto it = tally.families.find(family.name);
     ASSERT_NE(it, tally.families.end()) << family.name;
-    if (family.degenerate) degenerate += double(it->second.cases);
+    if (family.degenerate) {
+      degenerate += double(it->second.cases);
+    } else {
+      generic += double(it->second.cases);
+      fallbacks += double(it->second.fallbacks);
+    }
     if (family.touching) {
       touching += double(it->second.cases);
       EXPECT_EQ(it->second.zeros, it->second.cases) << family.name << " does not touch";
@@ -172,6 +177,7 @@ void expect_not_vacuous(const Tally& tally, const Counts& total) {
   }
   EXPECT_GE(degenerate, 0.4 * n);
   EXPECT_GE(touching, 0.1 * n);
+  EXPECT_LT(fallbacks, 0.01 * generic) << "of Method::features and Method::voronoi";
   EXPECT_GE(double(total.zeros), 0.25 * n);
   EXPECT_LE(double(total.zeros), 0.6 * n);
   EXPECT_GE(double(total.status[std::size_t(apart::Status::separated)]), 0.3 * n);
