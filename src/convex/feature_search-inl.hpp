@@ -96,11 +96,16 @@ class FeatureSearch : public VertexGjk {
     return Growth::nearer;
   }
 
-  /// What carries the near points of remembered vertices; nothing if there are none.
-  Growth resume(const Feature& a, const Feature& b) {
+  /// What carries the near points of remembered vertices; nothing if there are none, or if the way
+  /// between them has turned so far that the line of centres is the better start.
+  Growth resume(const Feature& a, const Feature& b, const Tracker& tracker) {
     if (a.size == 0 || b.size == 0) return Growth::none;
-    if (a.size + b.size <= 4 && features_.set(a, b)) return Growth::nearer;
-    return gather(a, b);
+    Growth growth = Growth::nearer;
+    if (a.size + b.size > 4 || !features_.set(a, b)) growth = gather(a, b);
+    const Vector<double> q = features_.direction();
+    const double cosine = dot(q, tracker.direction);
+    const bool turned = !(cosine * cosine >= coherent * dot(q, q));
+    return turned && growth == Growth::nearer ? Growth::none : growth;
   }
 
   /// Is the search over, as far as double can tell? `gap` is how much the plane normal to the

@@ -22,7 +22,7 @@ class SupportFeatures : public FeatureSearch {
     if (tracker) {
       const End end = prove_remembered_overlap(*tracker);
       if (end != End::open) return end;
-      growth = resume(remembered(*tracker, 0), remembered(*tracker, 1));
+      growth = resume(remembered(*tracker, 0), remembered(*tracker, 1), *tracker);
     }
     if (growth == Growth::none) start();
     if (growth == Growth::overlap) return prove_overlap();

@@ -27,7 +27,8 @@ class VoronoiWalk : public FeatureSearch {
     if (tracker) {
       const End end = prove_remembered_overlap(*tracker);
       if (end != End::open) return end;
-      growth = resume(known(remembered(*tracker, 0), 0), known(remembered(*tracker, 1), 1));
+      growth =
+          resume(known(remembered(*tracker, 0), 0), known(remembered(*tracker, 1), 1), *tracker);
     }
     if (growth == Growth::none) start();
     // It ends by itself: there are finitely many pairs of features, each nearer than the last.
