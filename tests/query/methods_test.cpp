@@ -114,7 +114,8 @@ TEST_P(Methods, Tracked) {
       apart::distance(a, Pose(), b, pose, {.counts = &once, .method = GetParam().method});
       cold += once.feature_pairs;
     }
-    EXPECT_LT(counts.feature_pairs - before.feature_pairs, cold) << "tracking buys nothing";
+    if (degrees > 1) continue;  // too much for a start to be a good one
+    EXPECT_LT(2 * (counts.feature_pairs - before.feature_pairs), cold) << "tracking buys little";
   }
   expect_few_fallbacks();
   EXPECT_GT(overlaps, 200);
