@@ -23,10 +23,10 @@ enum class Status {
 /// "separated", "touching", ...
 const char* to_string(Status status);
 
-/// How the near points of two convex shapes are searched for. It does not change what is answered,
-/// nor that it is proved, only what it costs (docs/notes/feature-methods.md). It applies where both
-/// shapes have vertices and are bounded: points, segments, triangles, boxes, polytopes, spheres and
-/// capsules, and rounded ones of these. Elsewhere it has no effect.
+/// How the near points of two convex shapes are searched for. The answers are proved all the same,
+/// and differ in the last bits only; what differs is the cost (docs/notes/feature-methods.md). It
+/// applies where both shapes have vertices and are bounded: points, segments, triangles, boxes,
+/// polytopes, spheres, capsules, and rounded ones of these. Elsewhere it has no effect.
 enum class Method {
   gjk,       ///< Gilbert, Johnson and Keerthi, and closed forms where there are any
   features,  ///< Sundaraj, d'Aulignac and Mazer: a feature per object, grown one at a time
@@ -57,6 +57,7 @@ struct Options {
   Trace* trace = nullptr;
   /// Where to count what a search looks at, if anywhere.
   SearchCounts* counts = nullptr;
+  /// How near points are searched for, where there is a choice.
   Method method = Method::gjk;
 };
 
