@@ -83,6 +83,8 @@ void expect_no_allocation(const Scene& s) {
               sum += s.distance().upper;
               sum += s.distance(some).upper;
               for (int i = 0; i < 3; ++i) sum += s.distance({}, &tracker).upper;
+              sum += s.distance({.method = apart::Method::features}, &tracker).upper;
+              sum += s.distance({.method = apart::Method::voronoi}, &tracker).upper;
               any |= apart::intersects(s.a, s.pose_a, s.b, s.pose_b);
               any |= apart::within(s.a, s.pose_a, s.b, s.pose_b, 0.5, {}, &tracker);
               sum += s.penetration().upper;
@@ -110,7 +112,7 @@ TEST(NoHeap, NoPairAllocates) {
 
 TEST(NoHeap, ExactContactAndIdenticalObjects) {
   const apart::Box cube(2, 2, 2);
-  const auto hull = apart::Polytope::hull(support::drum(100, 1));
+  const auto hull = apart::Polytope::hull(support::drum(100, 1), {.edge_list = true});
   for (const apart::Shape& shape : {apart::Shape(cube), apart::Shape(hull)}) {
     expect_no_allocation({shape, shape, Pose(), Pose()});
     expect_no_allocation({shape, shape, Pose(), Pose(Eigen::Vector3d(2, 0, 0))});
@@ -119,7 +121,7 @@ TEST(NoHeap, ExactContactAndIdenticalObjects) {
 }
 
 TEST(NoHeap, LargeHulls) {
-  const auto hull = apart::Polytope::hull(support::drum(10000, 1));
+  const auto hull = apart::Polytope::hull(support::drum(10000, 1), {.edge_list = true});
   expect_no_allocation({hull, hull, Pose(), Pose(Eigen::Vector3d(3, 0, 0))});
   expect_no_allocation({hull, hull, Pose(), Pose(Eigen::Vector3d(0.5, 0, 2))});
 }

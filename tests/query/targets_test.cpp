@@ -60,6 +60,8 @@ Answers answers() {
         result.distances.push_back(s.distance({.relative_error = 0.1}));
         result.distances.push_back(s.distance({.enough = 0.3, .margin = 0.05}));
         result.distances.push_back(s.distance({}, &track));
+        result.distances.push_back(s.distance({.method = apart::Method::features}));
+        result.distances.push_back(s.distance({.method = apart::Method::voronoi}, &track));
         result.penetrations.push_back(s.penetration());
       }
     }

@@ -138,7 +138,7 @@ class ShapeMaker {
 
   apart::Shape hull(std::vector<Eigen::Vector3d> points) {
     for (auto& p : points) p *= scale_;
-    return apart::Polytope::hull(points);
+    return apart::Polytope::hull(points, {.edge_list = true});  // for every method
   }
 
   Random& random_;
