@@ -8,6 +8,7 @@
 #include <apart/custom.hpp>
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
+#include <apart/gradient.hpp>
 #include <apart/hull_distance.hpp>
 #include <apart/mesh.hpp>
 #include <apart/mesh_file.hpp>

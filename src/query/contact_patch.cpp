@@ -8,6 +8,7 @@
 #include "convex/core.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
+#include "query/facing.hpp"
 #include "query/halfspace.hpp"
 #include "query/polygon.hpp"
 
@@ -30,12 +31,7 @@ struct Operand {
       : half(find_halfspace(shape)), rotation(pose.rotation) {
     if (!half.halfspace) core = make_core(shape);
     const Vector3d centre = half.halfspace ? point_on(*half.halfspace) : core.centre;
-    const ExactVector turned = exact_product(rotation, centre);
-    ExactVector from_contact;
-    for (int i = 0; i < 3; ++i) {
-      from_contact[i] = two_sum(pose.translation[i], -contact.point_a[i]) + turned[i];
-    }
-    offset = rounded(from_contact);
+    offset = from_point(contact.point_a, pose, centre);
     rounding = (half.halfspace ? half.rounding : core.rounding).hi + margin;
   }
 
@@ -127,15 +123,6 @@ class View {
   double certain_;  // what the answer leaves open, and rounding
   Matrix3d axes_;   // rows: the axes of the view
 };
-
-Matrix3d axes_across(const Vector3d& n) {
-  int least;
-  n.cwiseAbs().minCoeff(&least);
-  const Vector3d x = n.cross(Vector3d::Unit(least)).normalized();
-  Matrix3d axes;
-  axes << x.transpose(), n.cross(x).transpose(), n.transpose();
-  return axes;
-}
 
 View::View(const Contact& contact, const Operand& a, const Operand& b, const PatchOptions& options)
     : contact_(contact),

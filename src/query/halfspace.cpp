@@ -123,6 +123,20 @@ Distance unsigned_part(const Penetration& p) {
   return d;
 }
 
+Penetration signed_part(const Distance& d) {
+  Penetration p;
+  p.signed_distance = d.upper;
+  p.lower = d.lower;
+  p.upper = d.upper;
+  p.direction = d.normal;
+  p.point_a = d.point_a;
+  p.point_b = d.point_b;
+  p.witness = d.witness;
+  p.status = d.status;
+  p.support_calls = d.support_calls;
+  return p;
+}
+
 namespace {
 
 void swap_sides(Witness& w) {

@@ -23,8 +23,9 @@ Penetration penetration_halfspace(const RoundedHalfspace& half, const Pose& pose
 Distance distance_halfspace(const RoundedHalfspace& half, const Pose& pose_half, const Core& core,
                             const Pose& pose_core, double margin);
 
-/// A signed distance as a distance.
+/// A signed distance as a distance, and a distance as a signed one.
 Distance unsigned_part(const Penetration& p);
+Penetration signed_part(const Distance& d);
 
 /// The answer with A and B exchanged.
 Distance swapped(const Distance& d);

@@ -27,13 +27,23 @@ double distance_to_segment(const Vector3d& p, const Vector3d& a, const Vector3d&
 }
 
 /// How many sides: a segment has one, a point none.
-std::size_t sides(const Polygon& p) { return p.size() > 2 ? p.size() : p.size() - 1; }
+template <class Points>
+std::size_t sides(const Points& p) {
+  return p.size() > 2 ? p.size() : p.size() - 1;
+}
 
-const Vector3d& after(const Polygon& p, std::size_t i) { return p[i + 1 < p.size() ? i + 1 : 0]; }
-const Vector3d& before(const Polygon& p, std::size_t i) { return p[i > 0 ? i - 1 : p.size() - 1]; }
+template <class Points>
+const Vector3d& after(const Points& p, std::size_t i) {
+  return p[i + 1 < p.size() ? i + 1 : 0];
+}
+template <class Points>
+const Vector3d& before(const Points& p, std::size_t i) {
+  return p[i > 0 ? i - 1 : p.size() - 1];
+}
 
 /// Andrew's monotone chain.
-Polygon exact_hull(Polygon points) {
+template <class Points>
+Points exact_hull(Points points) {
   std::sort(points.begin(), points.end(), [](const Vector3d& a, const Vector3d& b) {
     return std::array{a.x(), a.y(), a.z()} < std::array{b.x(), b.y(), b.z()};
   });
@@ -42,7 +52,7 @@ Polygon exact_hull(Polygon points) {
   };
   points.erase(std::unique(points.begin(), points.end(), same_place), points.end());
   if (points.size() < 3) return points;
-  Polygon hull;
+  Points hull;
   const auto extend = [&hull](std::size_t fixed, const Vector3d& p) {
     while (hull.size() > fixed && !(area(hull[hull.size() - 2], hull.back(), p) > 0)) {
       hull.pop_back();
@@ -56,8 +66,9 @@ Polygon exact_hull(Polygon points) {
   return hull;
 }
 
-bool contains(const Polygon& p, const Vector3d& x, double tolerance) {
-  if (p.size() == 1) return (x - p[0]).head<2>().norm() <= tolerance;
+template <class Points>
+bool contains(const Points& p, const Vector3d& x, double tolerance) {
+  if (p.size() == 1) return distance_to_segment(x, p[0], p[0]) <= tolerance;
   bool left_of_all = p.size() > 2;
   for (std::size_t i = 0; i < sides(p); ++i) {
     if (distance_to_segment(x, p[i], after(p, i)) <= tolerance) return true;
@@ -68,7 +79,8 @@ bool contains(const Polygon& p, const Vector3d& x, double tolerance) {
 
 /// Adds the point where the segments ab and cd cross, if they do. Of segments on one line the signs
 /// of the areas are mere rounding, hence the second look.
-void add_crossing(Polygon& points, const Vector3d& a, const Vector3d& b, const Vector3d& c,
+template <class Points>
+void add_crossing(Points& points, const Vector3d& a, const Vector3d& b, const Vector3d& c,
                   const Vector3d& d, double tolerance) {
   const double of_c = area(a, b, c), of_d = area(a, b, d);
   const double of_a = area(c, d, a), of_b = area(c, d, b);
@@ -79,8 +91,9 @@ void add_crossing(Polygon& points, const Vector3d& a, const Vector3d& b, const V
 
 }  // namespace
 
-Polygon convex_polygon(Polygon points, double tolerance) {
-  Polygon hull = exact_hull(std::move(points));
+template <class Points>
+Points convex_polygon(Points points, double tolerance) {
+  Points hull = exact_hull(std::move(points));
   while (hull.size() > 1) {
     std::size_t least = 0;
     double out = INFINITY;
@@ -94,8 +107,9 @@ Polygon convex_polygon(Polygon points, double tolerance) {
   return hull;
 }
 
-Polygon intersection(const Polygon& p, const Polygon& q, double tolerance) {
-  Polygon points;
+template <class Points>
+Points intersection(const Points& p, const Points& q, double tolerance) {
+  Points points;
   for (const Vector3d& x : p) {
     if (contains(q, x, tolerance)) points.push_back(x);
   }
@@ -109,6 +123,11 @@ Polygon intersection(const Polygon& p, const Polygon& q, double tolerance) {
   }
   return convex_polygon(std::move(points), tolerance);
 }
+
+template Polygon convex_polygon(Polygon, double);
+template Polygon intersection(const Polygon&, const Polygon&, double);
+template SmallPolygon convex_polygon(SmallPolygon, double);
+template SmallPolygon intersection(const SmallPolygon&, const SmallPolygon&, double);
 
 double height_at(const Polygon& p, double x, double y) {
   const Vector3d at(x, y, 0);

@@ -24,4 +24,8 @@ Penetration search_halfspace(const RoundedHalfspace& half, const Pose& pose_half
 Distance search_prism(ShapeRef prism, const Pose& pose_prism, ShapeRef shape, const Pose& pose,
                       double margin);
 
+/// Instead of the nearest piece of the shape, all that are not proved farther away than `enough`.
+void collect_near_prism(ShapeRef prism, const Pose& pose_prism, ShapeRef shape, const Pose& pose,
+                        double margin, double enough, NearPairs& pairs);
+
 }  // namespace apart

@@ -20,20 +20,6 @@ using Eigen::Vector3d;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Penetration signed_part(const Distance& d) {
-  Penetration p;
-  p.signed_distance = d.upper;
-  p.lower = d.lower;
-  p.upper = d.upper;
-  p.direction = d.normal;
-  p.point_a = d.point_a;
-  p.point_b = d.point_b;
-  p.witness = d.witness;
-  p.status = d.status;
-  p.support_calls = d.support_calls;
-  return p;
-}
-
 /// The convex hull of a body in the world, relative to a point there, for penetration().
 class HullOf {
  public:

@@ -41,6 +41,11 @@ Penetration halfspace_and_piece(const RoundedHalfspace& half, const Pose& pose_h
 class NearPrism {
  public:
   NearPrism(const Core& prism, const Pose& pose) : prism_(prism), pose_(pose) {}
+  /// Instead of the nearest, all pieces that are not proved farther away than this.
+  NearPrism(const Core& prism, const Pose& pose, double enough, NearPairs& pairs)
+      : prism_(prism), pose_(pose), pairs_(&pairs) {
+    best_.upper = std::nextafter(enough, infinity);
+  }
 
   void visit(Body& body) {
     body_ = &body;
@@ -58,7 +63,7 @@ class NearPrism {
   void visit(std::int32_t index) {
     const auto nearest = [&](const WideNode& node, int slot) { return bound(node, slot); };
     for (const auto& child : Children(body_->tree().nodes[index], nearest)) {
-      if (best_.status == Status::overlapping) return;
+      if (done_) return;
       if (child.bound >= best_.upper) {
         lower_ = std::min(lower_, child.bound);
       } else if (child.index >= 0) {
@@ -81,8 +86,16 @@ class NearPrism {
   }
 
   void take(const Core& core, int element) {
+    if (done_) return;
     const Distance d = convex_distance(prism_, pose_, core, body_->pose(), {}, nullptr);
+    if (pairs_) {
+      if (d.lower < best_.upper) {
+        done_ = !pairs_->take({prism_, core, pose_, body_->pose(), 0, element, d});
+      }
+      return;
+    }
     lower_ = std::min(lower_, d.lower);
+    done_ = d.status == Status::overlapping;
     if (!(d.upper < best_.upper) && d.status != Status::overlapping) return;
     best_ = d;
     name_piece(best_.witness, *body_, element);
@@ -90,7 +103,9 @@ class NearPrism {
 
   const Core& prism_;
   const Pose& pose_;
+  NearPairs* pairs_ = nullptr;
   Body* body_ = nullptr;
+  bool done_ = false;
   Distance best_ = [] {
     Distance d;
     d.upper = infinity;
@@ -129,6 +144,15 @@ Distance search_prism(ShapeRef prism, const Pose& pose_prism, ShapeRef shape, co
   Body body(shape, pose, margin);
   for_each_piece(body, [&](Body& piece) { near.visit(piece); });
   return near.result();
+}
+
+void collect_near_prism(ShapeRef prism, const Pose& pose_prism, ShapeRef shape, const Pose& pose,
+                        double margin, double enough, NearPairs& pairs) {
+  Core core = make_core(prism);
+  core.rounding += margin;
+  NearPrism near(core, pose_prism, enough, pairs);
+  Body body(shape, pose, margin);
+  for_each_piece(body, [&](Body& piece) { near.visit(piece); });
 }
 
 }  // namespace apart

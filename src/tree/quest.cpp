@@ -24,6 +24,10 @@ constexpr int enough_touching = 32;
 /// Intervals are no wider than this, in units of S, unless asked for.
 constexpr double width = 64 * unit_roundoff;
 
+Core core_of(const Body& body, int element) {
+  return body.kind() == Body::Kind::convex ? body.core() : body.core(element);
+}
+
 }  // namespace
 
 Quest::Quest(Body& a, Body& b, const Options& options, Aim aim)
@@ -99,27 +103,24 @@ void Quest::meet_elements(const Body& a, int element_a, const Body& b, int eleme
 
 void Quest::collect_pair(const Body& a, int element_a, const Body& b, int element_b) {
   Options asked;
-  asked.enough = options_.enough;
-  const Distance d =
-      convex_distance(a.core(element_a), a.pose(), b.core(element_b), b.pose(), asked, nullptr);
+  if (!aim_.points) asked.enough = options_.enough;
+  const Core core_a = core_of(a, element_a), core_b = core_of(b, element_b);
+  const Distance d = convex_distance(core_a, a.pose(), core_b, b.pose(), asked, nullptr);
   if (d.lower > *options_.enough) return;
-  pairs_->push_back({element_a, element_b});
-  done_ = pairs_->size() >= most_pairs_;
+  done_ = !pairs_->take({core_a, core_b, a.pose(), b.pose(), element_a, element_b, d});
 }
 
-void Quest::collect(std::vector<TrianglePair>& pairs, std::size_t most) {
+void Quest::collect(NearPairs& pairs) {
   pairs_ = &pairs;
-  most_pairs_ = most;
-  traverse(*this, a_, b_);
+  meet(a_, b_);
 }
 
 void Quest::measure(const Body& a, int element_a, const Body& b, int element_b) {
   Options asked;  // exact: it is one pair among hundreds of others that were only looked at
   if (!aim_.points) asked.enough = options_.enough;
-  const Core core_a = a.kind() == Body::Kind::convex ? a.core() : a.core(element_a);
-  const Core core_b = b.kind() == Body::Kind::convex ? b.core() : b.core(element_b);
-  take(convex_distance(core_a, a.pose(), core_b, b.pose(), asked, nullptr), a, element_a, b,
-       element_b);
+  take(convex_distance(core_of(a, element_a), a.pose(), core_of(b, element_b), b.pose(), asked,
+                       nullptr),
+       a, element_a, b, element_b);
 }
 
 void Quest::meet(Body& a, Body& b) {
@@ -127,7 +128,7 @@ void Quest::meet(Body& a, Body& b) {
   if (a.kind() == Body::Kind::convex && b.kind() == Body::Kind::convex) {
     return meet_elements(a, 0, b, 0);
   }
-  if (a.sphere_tree() && b.sphere_tree()) return traverse_spheres(*this, a, b);
+  if (!pairs_ && a.sphere_tree() && b.sphere_tree()) return traverse_spheres(*this, a, b);
   traverse(*this, a, b);
 }
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <apart/distance.hpp>
-#include <apart/triangle_pairs.hpp>
 #include <limits>
-#include <vector>
 
 #include "tree/body.hpp"
 
@@ -16,6 +14,24 @@ struct Aim {
   bool solids = true;  ///< false: what is inside of a solid mesh does not count
 };
 
+/// Two convex pieces of two bodies, which of them, and their distance: exact if the quest is after
+/// points, else what decided it.
+struct NearPair {
+  const Core &a, &b;
+  const Pose &pose_a, &pose_b;
+  int element_a, element_b;
+  const Distance& distance;
+};
+
+/// Who is told of near pairs. Returns whether there is room for more.
+class NearPairs {
+ public:
+  virtual bool take(const NearPair& pair) = 0;
+
+ protected:
+  ~NearPairs() = default;
+};
+
 /// One query about two bodies that are made of many: which of their pairs have been looked at, what
 /// the others are proved to be apart, and the best answer so far. Distances here are those of the
 /// rounded shapes, in the world.
@@ -24,9 +40,9 @@ class Quest {
   Quest(Body& a, Body& b, const Options& options, Aim aim);
 
   Distance run(Tracker* tracker);
-  /// Of two meshes: instead of the nearest pair, all pairs of triangles that are not proved farther
-  /// apart than options.enough, up to `most`.
-  void collect(std::vector<TrianglePair>& pairs, std::size_t most);
+  /// Instead of the nearest pair, all pairs of pieces that are not proved farther apart than
+  /// options.enough. What is inside of a solid mesh does not count.
+  void collect(NearPairs& pairs);
   bool collecting() const { return pairs_; }
 
   /// A pair of pieces that is proved as far apart as this needs no look.
@@ -67,10 +83,9 @@ class Quest {
   double upper_ = infinity, hint_ = infinity, left_out_ = infinity, limit_ = infinity;
   double lower_ = infinity;  ///< of all pairs that were looked at
   bool done_ = false;
-  bool deaf_ = false;                           ///< hints proved false
-  int touching_ = 0;                            ///< pairs that were found to touch
-  std::vector<TrianglePair>* pairs_ = nullptr;  ///< to collect, if that is wanted
-  std::size_t most_pairs_ = 0;
+  bool deaf_ = false;           ///< hints proved false
+  int touching_ = 0;            ///< pairs that were found to touch
+  NearPairs* pairs_ = nullptr;  ///< to collect, if that is wanted
 };
 
 /// Looks at the pairs of pieces of two bodies, of which one at least is not convex, as far as the
