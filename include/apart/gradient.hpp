@@ -29,7 +29,8 @@ struct Gradient {
   /// The true signed distance lies in [lower, upper], rounding errors included.
   double lower = 0, upper = 0;
   /// Points of A and of B, world frame, and the unit vector from A to B: point_b - point_a is
-  /// value * normal. The points are held still in their bodies as those move.
+  /// value * normal, as far as upper - lower leaves it open. The gradient holds the points still in
+  /// their bodies as those move.
   Eigen::Vector3d point_a = Eigen::Vector3d::Zero(), point_b = Eigen::Vector3d::Zero();
   Eigen::Vector3d normal = Eigen::Vector3d::UnitX();
   Witness witness;

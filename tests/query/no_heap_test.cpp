@@ -90,6 +90,8 @@ void expect_no_allocation(const Scene& s) {
               sum += s.penetration().upper;
               sum += s.penetration(some).upper;
               for (int i = 0; i < 3; ++i) sum += s.penetration({}, &tracker).upper;
+              sum += apart::gradient(s.a, s.pose_a, s.b, s.pose_b).upper;
+              sum += apart::gradient(s.a, s.pose_a, s.b, s.pose_b, some, &tracker).upper;
             }),
             0);
   EXPECT_TRUE(std::isfinite(sum) && (any || !any));
@@ -173,6 +175,30 @@ TEST(NoHeap, SphereTrees) {
                 sum += apart::distance(mesh, Pose(), mesh, away, {.relative_error = error}).upper;
                 sum += apart::distance(mesh, away, many, Pose(), {.relative_error = error}).upper;
               }
+            }),
+            0);
+  EXPECT_TRUE(std::isfinite(sum));
+}
+
+/// Apart; what penetration() does of their overlaps may take some.
+TEST(NoHeap, GradientsOfShapesThatAreNotConvex) {
+  using apart::Mesh;
+  Random random = support::random_case(1985);
+  const std::vector<Eigen::Vector3d> square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+  const std::vector<Mesh::Corners> halves{{0, 1, 2}, {0, 2, 3}};
+  const Mesh sheet = Mesh::from_triangles(square, halves);
+  const apart::Spheres balls(support::in_cube(random, 50), 0.1);
+  const apart::Part parts[] = {{sheet, Pose()}, {balls, Pose()}};
+  const apart::Compound both(parts);
+  const apart::Halfspace ground({0, 0, 1}, -9);
+  const Pose away(Eigen::Vector3d(0, 0, 6));
+  double sum = 0;
+  EXPECT_EQ(allocated([&] {
+              sum += apart::gradient(sheet, Pose(), sheet, away).upper;  // parallel: tied
+              sum += apart::gradient(sheet, Pose(), both, away).upper;
+              sum += apart::gradient(balls, Pose(), both, away).upper;
+              sum += apart::gradient(both, away, ground, Pose()).upper;
+              sum += apart::gradient(both, away, apart::Box(1, 2, 3), Pose()).upper;
             }),
             0);
   EXPECT_TRUE(std::isfinite(sum));

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// gradient() on shapes of every kind against central differences of the multiprecision reference.
+//   APART_ORACLE_POSES    how many poses for each pair of types (6)
+//   APART_ORACLE_SEED     which ones
+//   APART_ORACLE_THREADS  on how many threads (2); the cases do not depend on it
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+
+#include "oracle/curved_depth.hpp"
+#include "oracle/curved_families.hpp"
+#include "oracle/curved_shapes.hpp"
+#include "oracle/judge.hpp"
+#include "oracle/parallel.hpp"
+
+namespace {
+
+using apart::Gradient;
+using apart::Pose;
+using apart::Vector6d;
+using oracle::BodyPair;
+using oracle::BodyType;
+using oracle::Map;
+using oracle::Real;
+
+/// What is promised of a gradient, relative to its length.
+constexpr double promised = 1e-6;
+/// Of the coordinates: poses are doubles, and rounding them costs 2^-53 of that.
+constexpr double step = 0x1p-19;
+/// Slopes to either side that differ by more, relative to the gradient's length, are of a function
+/// that bends too much for a difference to tell its derivative, or has a kink there.
+constexpr double bend = 1e-3;
+
+/// The signed distance of two bodies at poses that are near those of the case.
+using Reference = std::function<Real(const Map&, const Map&)>;
+
+struct Counts {
+  std::uint64_t cases = 0, overlaps = 0, bent = 0, not_unique = 0;
+  double error = 0;  ///< relative
+
+  void add(const Counts& other) {
+    cases += other.cases;
+    overlaps += other.overlaps;
+    bent += other.bent;
+    not_unique += other.not_unique;
+    error = std::max(error, other.error);
+  }
+};
+
+struct Tally {
+  std::map<std::string, Counts> groups;
+  oracle::Failures failures;
+
+  void add(const Tally& other) {
+    for (const auto& [name, counts] : other.groups) groups[name].add(counts);
+    failures.add(other.failures);
+  }
+};
+
+/// Moved along the motion: turned about the origin of the pose, then translated.
+Map moved(const Map& map, const Vector6d& motion) {
+  const Pose pose = oracle::to_pose(map);
+  const Eigen::Vector3d turn = motion.head<3>();
+  const Eigen::Matrix3d r =
+      Eigen::AngleAxisd(turn.norm(), turn.normalized()).toRotationMatrix() * pose.rotation;
+  const Eigen::Vector3d t = pose.translation + motion.tail<3>();
+  Map out;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) out.r[std::size_t(3 * i + k)] = r(i, k);
+    out.t[std::size_t(i)] = t[i];
+  }
+  return out;
+}
+
+Vector6d random_motion(oracle::Random& random) {
+  Vector6d motion;
+  for (int k = 0; k < 6; ++k) motion[k] = random.between(-1, 1);
+  return motion;
+}
+
+/// The largest error of the gradient along some motions of both bodies, relative to its length;
+/// nothing if differences cannot tell.
+std::optional<double> error_of(const Gradient& g, const Map& pose_a, const Map& pose_b,
+                               const Reference& reference, oracle::Random& random) {
+  const double length = g.grad_a.norm() + g.grad_b.norm();
+  const Real here = reference(pose_a, pose_b);
+  double error = 0;
+  for (int i = 0; i < 2; ++i) {
+    const Vector6d a = random_motion(random), b = random_motion(random);
+    const Real after = reference(moved(pose_a, step * a), moved(pose_b, step * b));
+    const Real before = reference(moved(pose_a, -step * a), moved(pose_b, -step * b));
+    const double scale = length * (a.norm() + b.norm());
+    if (!(std::abs(double((after - here) - (here - before))) <= bend * step * scale)) return {};
+    const double slope = double((after - before) / (2 * step));
+    error = std::max(error, std::abs(slope - g.grad_a.dot(a) - g.grad_b.dot(b)) / scale);
+  }
+  return error;
+}
+
+void judge(Tally& tally, std::uint64_t index, const std::string& group, const Gradient& g,
+           const std::optional<double>& error, const std::string& reproducer) {
+  Counts& counts = tally.groups[group];
+  ++counts.cases;
+  counts.overlaps += g.upper < 0;
+  counts.not_unique += !g.unique;
+  counts.bent += !error;
+  if (!error || !g.unique) return;
+  counts.error = std::max(counts.error, *error);
+  if (*error <= promised) return;
+  char text[200];
+  std::snprintf(text, sizeof text, "\n  error %.3g, value %.17g, width %.3g", *error, g.value,
+                g.upper - g.lower);
+  tally.failures.add(index, group, {"the gradient is wrong"}, reproducer + text);
+}
+
+/// Prints the counts, and expects that few cases told nothing.
+void report(const Tally& tally, double most_not_unique) {
+  Counts total;
+  auto print = [](const std::string& name, const Counts& c) {
+    std::printf("%-26s %5llu cases %5llu overlap %5llu bent %5llu not unique, error %.1e\n",
+                name.c_str(), (unsigned long long)c.cases, (unsigned long long)c.overlaps,
+                (unsigned long long)c.bent, (unsigned long long)c.not_unique, c.error);
+  };
+  for (const auto& [group, counts] : tally.groups) {
+    print(group, counts);
+    total.add(counts);
+  }
+  print("all", total);
+  EXPECT_LE(double(total.bent), 0.1 * double(total.cases));
+  EXPECT_LE(double(total.not_unique), most_not_unique * double(total.cases));
+  EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
+}
+
+/// One run over all pairs of some types.
+class Sweep {
+ public:
+  Sweep(std::uint64_t seed, std::vector<std::pair<BodyType, BodyType>> pairs)
+      : seed_(seed), pairs_(std::move(pairs)) {}
+
+  void run() {
+    const std::uint64_t poses = oracle::cases_from_environment("APART_ORACLE_POSES", 6);
+    const std::uint64_t threads = oracle::from_environment("APART_ORACLE_THREADS", 2);
+    std::printf("APART_ORACLE_SEED=%llu APART_ORACLE_POSES=%llu\n", (unsigned long long)seed_,
+                (unsigned long long)poses);
+    report(oracle::run_cases<Tally>(poses * pairs_.size(), threads,
+                                    [&](std::uint64_t i, Tally& t) { run_case(i, poses, t); }),
+           0.05);
+  }
+
+ private:
+  static BodyPair make(oracle::Random& random, const BodyType& a, const BodyType& b,
+                       std::uint64_t i) {
+    switch (i % 3) {
+      case 0:
+        return make_bodies(random, a, b, oracle::Relation::far);
+      case 1:
+        return make_overlap(random, a, b, oracle::Overlap::medium);
+      default:
+        return make_overlap(random, a, b, oracle::Overlap::deep);
+    }
+  }
+
+  void run_case(std::uint64_t index, std::uint64_t poses, Tally& tally) const {
+    const auto& [type_a, type_b] = pairs_[index / poses];
+    const std::string group = std::string(type_a.name) + " - " + type_b.name;
+    oracle::Random random(oracle::mix(seed_, index));
+    const BodyPair c = make(random, type_a, type_b, index);
+    const Gradient g = apart::gradient(oracle::to_shape(c.a), oracle::to_pose(c.pose_a),
+                                       oracle::to_shape(c.b), oracle::to_pose(c.pose_b));
+    const Reference reference = [&](const Map& pose_a, const Map& pose_b) {
+      return curved_signed_distance(c.a, pose_a, c.b, pose_b, 300).value;
+    };
+    judge(tally, index, group, g, error_of(g, c.pose_a, c.pose_b, reference, random),
+          query_line(c.a, c.pose_a, c.b, c.pose_b, std::to_string(index), "gradient"));
+  }
+
+  std::uint64_t seed_;
+  std::vector<std::pair<BodyType, BodyType>> pairs_;
+};
+
+std::uint64_t seed() { return oracle::from_environment("APART_ORACLE_SEED", 1988); }
+
+TEST(GradientOracle, EveryPairOfBoundedShapes) {
+  std::vector<std::pair<BodyType, BodyType>> pairs;
+  for (const BodyType& a : oracle::bounded_types()) {
+    for (const BodyType& b : oracle::bounded_types()) pairs.emplace_back(a, b);
+  }
+  Sweep(seed(), pairs).run();
+}
+
+TEST(GradientOracle, UnboundedAgainstBounded) {
+  std::vector<std::pair<BodyType, BodyType>> pairs;
+  for (const BodyType& a : oracle::unbounded_types()) {
+    for (const BodyType& b : oracle::bounded_types()) {
+      pairs.emplace_back(a, b);
+      pairs.emplace_back(b, a);
+    }
+  }
+  Sweep(seed() + 1, pairs).run();
+}
+
+}  // namespace
