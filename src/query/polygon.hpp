@@ -59,12 +59,12 @@ class SmallPolygon {
 
 /// The convex hull of the points. Corners that stand out of the rest by no more than the tolerance
 /// are left out, those that stand out least first.
-template <class Points>
+template <class Points = Polygon>
 Points convex_polygon(Points points, double tolerance);
 
 /// What two convex polygons have in common, without heights; they meet also where a gap of the
 /// tolerance is between them. Empty if they do not.
-template <class Points>
+template <class Points = Polygon>
 Points intersection(const Points& p, const Points& q, double tolerance);
 
 /// The height at x, y, which belong to the polygon but for rounding: a mean of its corners'.
