@@ -25,6 +25,7 @@ constexpr const char* examples = R"(Examples:
   apart intersects "box 1 1 1" "sphere 0.5" --pose-b "1 0 0"
   apart within "cone 1 2" "point 4 0 0" 3.5
   apart penetration "box 2 2 2" "sphere 1" --pose-b "1.5 0 0"
+  apart gradient "box 2 2 2" "cone 1 2" --pose-b "3 1 0.5"
   apart first_contact "sphere 1" "box 1 1 1" --motion-a "-5 0 0 to 5 0 0"
   apart along "sphere 1" "box 1 1 1" --motion-a "-5 0 0 to 5 0 0" --steps 100 > curve.csv
   apart query --file questions.jsonl > answers.jsonl

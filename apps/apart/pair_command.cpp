@@ -38,6 +38,12 @@ constexpr const char* penetration_examples = R"(Examples:
   apart penetration "sphere 1" "cylinder 1 2" --pose-b "1.5 0 0" --enough -0.25
 )";
 
+constexpr const char* gradient_examples = R"(Examples:
+  apart gradient "box 1 2 3" "capsule 0.5 2" --pose-b "4 0.5 0.25  0.9 0.1 0 0.4"
+  apart gradient "box 2 2 2" "box 2 2 2" --pose-b "3 0.5 0"
+  apart gradient "cone 1 2" "halfspace 0 0 1 0" --pose-a "0 0 0.5  0.9 0.3 0 0" --json
+)";
+
 const char* name_of(QueryKind kind) {
   switch (kind) {
     case QueryKind::distance:
@@ -48,6 +54,8 @@ const char* name_of(QueryKind kind) {
       return "within";
     case QueryKind::penetration:
       return "penetration";
+    case QueryKind::gradient:
+      return "gradient";
     case QueryKind::first_contact:
       return "first_contact";
   }
@@ -60,7 +68,7 @@ void add_search_options(CLI::App& command, PairArguments& arguments) {
     command.add_option(name, value, help)->type_name(type);
   };
   add("--relative-error", arguments.relative_error,
-      arguments.kind == QueryKind::penetration
+      arguments.kind == QueryKind::penetration || arguments.kind == QueryKind::gradient
           ? "stop once upper - lower <= x * max(|lower|, |upper|); 0: exact (default), 1: the sign"
           : "stop once upper - lower <= x * upper; 0: exact (default), 1: collision test",
       "x");
@@ -176,6 +184,8 @@ void add_pair_commands(CLI::App& app, ExitCode& exit_code) {
   add_command(app, exit_code, QueryKind::penetration,
               "How deep do two shapes overlap (or how far apart are they), and which way is out?",
               penetration_examples);
+  add_command(app, exit_code, QueryKind::gradient,
+              "How does the signed distance of two shapes change as they move?", gradient_examples);
   add_command(app, exit_code, QueryKind::first_contact,
               "When do two moving shapes first touch, as s goes from 0 to 1?",
               first_contact_examples);

@@ -11,8 +11,8 @@
 
 namespace apart::cli {
 
-/// The arguments of `apart distance`, `intersects`, `within`, `penetration` and `first_contact`, as
-/// they were typed.
+/// The arguments of `apart distance`, `intersects`, `within`, `penetration`, `gradient` and
+/// `first_contact`, as they were typed.
 struct PairArguments {
   files::QueryKind kind = files::QueryKind::distance;
   std::string a = {}, b = {}, r = {};
@@ -32,7 +32,7 @@ files::Json query_line(const PairArguments& arguments);
 /// What `--help` says about shapes, poses and motions.
 extern const char* const shape_help;
 
-/// Adds the five commands; the one that is called leaves its exit code.
+/// Adds these six commands; the one that is called leaves its exit code.
 void add_pair_commands(CLI::App& app, ExitCode& exit_code);
 
 }  // namespace apart::cli

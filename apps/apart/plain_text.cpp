@@ -97,6 +97,27 @@ void print_penetration(std::ostream& out, const Penetration& p) {
   print_status(out, p);
 }
 
+std::string text(const Vector6d& v) {
+  return "rotation " + text(Eigen::Vector3d(v.head<3>())) + ", translation " +
+         text(Eigen::Vector3d(v.tail<3>()));
+}
+
+void print_gradient(std::ostream& out, const Gradient& g) {
+  label(out, "signed") << text(g.value) << '\n';
+  print_interval(out, g);
+  print_points(out, g);
+  label(out, "normal") << text(g.normal) << '\n';
+  label(out, "by A") << text(g.grad_a) << '\n';
+  label(out, "by B") << text(g.grad_b) << '\n';
+  label(out, "unique") << (g.unique ? "yes" : "no: the near points do not determine it") << '\n';
+  for (int i = 0; i < g.tied_size; ++i) {
+    const TiedWitness& w = g.tied[static_cast<std::size_t>(i)];
+    label(out, "tied") << text(w.point_a) << ' ' << text(w.point_b) << " normal " << text(w.normal)
+                       << '\n';
+  }
+  print_status(out, g);
+}
+
 void print_first_contact(std::ostream& out, const FirstContact& found) {
   const bool known = found.status != Status::not_converged;
   label(out, "contact") << (!known ? "not excluded" : found.contact ? "yes" : "no") << '\n';
@@ -128,6 +149,9 @@ void print(std::ostream& out, const files::Query& query, const files::Answer& an
       break;
     case files::QueryKind::penetration:
       print_penetration(out, answer.penetration.value());
+      break;
+    case files::QueryKind::gradient:
+      print_gradient(out, answer.gradient.value());
       break;
     case files::QueryKind::first_contact:
       print_first_contact(out, answer.first_contact.value());

@@ -9,6 +9,8 @@ namespace {
 
 Json to_json(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
+Json to_json(const Vector6d& v) { return {v[0], v[1], v[2], v[3], v[4], v[5]}; }
+
 Json to_json(std::optional<bool> decided) { return decided ? Json(*decided) : Json(nullptr); }
 
 Json to_json(const Witness& witness) {
@@ -63,6 +65,43 @@ void add_decision(Json& line, const char* name, std::optional<bool> decided, con
   line["status"] = to_string(d.status);
 }
 
+void add_gradient(Json& line, const Gradient& g) {
+  line["distance"] = g.value;
+  line["lower"] = g.lower;
+  line["upper"] = g.upper;
+  line["intersects"] = to_json(intersects(g));
+  line["point_a"] = to_json(g.point_a);
+  line["point_b"] = to_json(g.point_b);
+  line["normal"] = to_json(g.normal);
+  line["status"] = to_string(g.status);
+  line["witness"] = to_json(g.witness);
+  line["grad_a"] = to_json(g.grad_a);
+  line["grad_b"] = to_json(g.grad_b);
+  line["unique"] = g.unique;
+  if (g.unique) return;
+  Json tied = Json::array();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(g.tied_size); ++i) {
+    tied.push_back({{"point_a", to_json(g.tied[i].point_a)},
+                    {"point_b", to_json(g.tied[i].point_b)},
+                    {"normal", to_json(g.tied[i].normal)}});
+  }
+  line["tied"] = std::move(tied);
+}
+
+/// The answer that a gradient is of, for the check.
+Penetration answer_of(const Gradient& g) {
+  Penetration p;
+  p.signed_distance = g.value;
+  p.lower = g.lower;
+  p.upper = g.upper;
+  p.direction = g.normal;
+  p.point_a = g.point_a;
+  p.point_b = g.point_b;
+  p.witness = g.witness;
+  p.status = g.status;
+  return p;
+}
+
 Json error_line(const std::optional<Json>& id, const std::string& sentence) {
   Json line = Json::object();
   if (id) line["id"] = *id;
@@ -102,6 +141,10 @@ Answer run(const Query& query, const Extras& extras) {
     Workspace workspace;
     answer.penetration =
         penetration(query.a, query.pose_a, query.b, query.pose_b, options, nullptr, &workspace);
+  } else if (query.kind == QueryKind::gradient) {
+    Workspace workspace;
+    answer.gradient =
+        gradient(query.a, query.pose_a, query.b, query.pose_b, options, nullptr, &workspace);
   } else {
     answer.distance = distance(query.a, query.pose_a, query.b, query.pose_b, options);
   }
@@ -110,7 +153,9 @@ Answer run(const Query& query, const Extras& extras) {
     const auto check = [&](const auto& found) {
       return verify(query.a, query.pose_a, query.b, query.pose_b, found, options);
     };
-    answer.verification = answer.penetration ? check(*answer.penetration) : check(answer.distance);
+    answer.verification = answer.gradient      ? check(answer_of(*answer.gradient))
+                          : answer.penetration ? check(*answer.penetration)
+                                               : check(answer.distance);
   }
   return answer;
 }
@@ -118,6 +163,12 @@ Answer run(const Query& query, const Extras& extras) {
 std::optional<bool> intersects(const Distance& d) {
   if (d.lower > 0) return false;
   if (d.status == Status::cut_off && d.upper > 0) return std::nullopt;
+  return true;
+}
+
+std::optional<bool> intersects(const Gradient& g) {
+  if (g.lower > 0) return false;
+  if (g.status == Status::cut_off && g.upper > 0) return std::nullopt;
   return true;
 }
 
@@ -182,6 +233,9 @@ Json to_json(const Query& query, const Answer& answer) {
       break;
     case QueryKind::penetration:
       add_penetration(line, answer.penetration.value());
+      break;
+    case QueryKind::gradient:
+      add_gradient(line, answer.gradient.value());
       break;
     case QueryKind::first_contact:
       add_first_contact(line, answer.first_contact.value());

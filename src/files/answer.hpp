@@ -3,6 +3,7 @@
 
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
+#include <apart/gradient.hpp>
 #include <apart/motion.hpp>
 #include <apart/penetration.hpp>
 #include <apart/trace.hpp>
@@ -23,8 +24,9 @@ struct Extras {
 
 /// What the library found for a query.
 struct Answer {
-  Distance distance;                       ///< of every query but these two
-  std::optional<Penetration> penetration;  ///< of that one
+  Distance distance;                       ///< of every query but these three
+  std::optional<Penetration> penetration;  ///< of `penetration`
+  std::optional<Gradient> gradient;        ///< of `gradient`
   std::optional<FirstContact> first_contact;
   std::optional<Trace> trace;
   std::optional<Verification> verification;
@@ -38,6 +40,7 @@ Motion motion_b(const Query& query);
 
 /// Do the shapes intersect? Nothing if `enough` stopped the search before that was known.
 std::optional<bool> intersects(const Distance& distance);
+std::optional<bool> intersects(const Gradient& gradient);
 
 /// Are the shapes within r of each other? Nothing if `enough` stopped the search before.
 std::optional<bool> within(const Distance& distance, double r);

@@ -19,10 +19,11 @@ QueryKind read_kind(const Node& node) {
   if (name == "intersects") return QueryKind::intersects;
   if (name == "within") return QueryKind::within;
   if (name == "penetration") return QueryKind::penetration;
+  if (name == "gradient") return QueryKind::gradient;
   if (name == "first_contact") return QueryKind::first_contact;
-  if (name == "gradient") node.fail("\"" + name + "\" is not available yet");
-  node.fail("unknown query \"" + shortened(name) +
-            "\"; the queries are distance, intersects, within, penetration, first_contact");
+  node.fail(
+      "unknown query \"" + shortened(name) +
+      "\"; the queries are distance, intersects, within, penetration, gradient, first_contact");
 }
 
 Method read_method(const Node& node) {

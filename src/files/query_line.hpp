@@ -12,7 +12,7 @@
 
 namespace apart::files {
 
-enum class QueryKind { distance, intersects, within, penetration, first_contact };
+enum class QueryKind { distance, intersects, within, penetration, gradient, first_contact };
 
 /// What a query line asks.
 struct Query {

@@ -18,8 +18,8 @@ TEST_F(Help, IsWhatNoArgumentsGet) {
 
 TEST_F(Help, TeachesEveryCommandByExamples) {
   for (const std::string command :
-       {"distance", "intersects", "within", "penetration", "first_contact", "along", "query",
-        "mesh info", "sample chess", "sample canny", "demo"}) {
+       {"distance", "intersects", "within", "penetration", "gradient", "first_contact", "along",
+        "query", "mesh info", "sample chess", "sample canny", "demo"}) {
     const Outcome run = apart(command + " --help");
     EXPECT_EQ(run.code, 0);
     EXPECT_EQ(run.err, "");
@@ -33,7 +33,7 @@ TEST_F(Help, ShowsExamplesThatWork) {
   int tried = 0;
   for (const std::string command :
        {"sample chess", "sample canny", "distance", "intersects", "within", "penetration",
-        "first_contact", "along", "mesh info"}) {
+        "gradient", "first_contact", "along", "mesh info"}) {
     std::istringstream help(apart(command + " --help").out);
     for (std::string line; std::getline(help, line);) {
       if (!line.starts_with("  apart ")) continue;

@@ -35,6 +35,17 @@ TEST_F(PairCommand, PrintsHowDeepTheOverlapIs) {
   }
 }
 
+TEST_F(PairCommand, PrintsTheGradient) {
+  const Outcome run = apart(R"(gradient "box 2 2 2" "box 2 2 2" --pose-b "3 0.5 0" --verify)");
+  EXPECT_EQ(run.code, 0) << run.err;
+  for (const std::string fact :
+       {"signed      1", "\nnormal      (1, 0, 0)\n", "\nby A        rotation (", "\nby B        ",
+        ", translation (1, 0, 0)\n", "\nunique      no: ", "\ntied        (1, ",
+        "\nverified    yes\n"}) {
+    EXPECT_TRUE(contains(run.out, fact)) << fact << " is not in\n" << run.out;
+  }
+}
+
 TEST_F(PairCommand, TakesANegativeEnoughForAPenetration) {
   const std::string pair = R"( "sphere 1" "sphere 1" --pose-b "1.5 0 0" --json --enough )";
   for (const std::string enough : {"-0.25", "-.25", "-2.5e-1"}) {

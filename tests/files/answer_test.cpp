@@ -101,6 +101,34 @@ TEST(Answer, OfAPenetrationIsTheDistanceWhenApart) {
   EXPECT_EQ(answer["status"], "separated");
 }
 
+TEST(Answer, OfAGradientHasThoseOfADistanceAndMore) {
+  const Json answer = answer_to(line("4", R"("query":"gradient","id":7)"));
+  EXPECT_EQ(keys(answer),
+            (Keys{"id", "distance", "lower", "upper", "intersects", "point_a", "point_b", "normal",
+                  "status", "witness", "grad_a", "grad_b", "unique"}));
+  EXPECT_NEAR(answer["distance"].get<double>(), 3, 1e-14);
+  EXPECT_EQ(answer["unique"], true);
+  ASSERT_EQ(answer["grad_a"].size(), 6u);
+  EXPECT_NEAR(answer["grad_a"][3].get<double>(), -1, 1e-14);
+  EXPECT_NEAR(answer["grad_b"][3].get<double>(), 1, 1e-14);
+  const Json deep =
+      answer_to(line("0.75", R"("query":"gradient")"), {.trace = false, .verify = true});
+  EXPECT_NEAR(deep["distance"].get<double>(), -0.25, 1e-14);
+  EXPECT_EQ(deep["intersects"], true);
+  EXPECT_EQ(deep["verified"], true);
+}
+
+TEST(Answer, OfAGradientNamesWhatIsTied) {
+  const Json answer = answer_to(
+      R"({"query":"gradient","a":{"type":"box","size":[2,2,2]},"b":{"type":"box","size":[2,2,2]},)"
+      R"("pose_b":{"t":[3,0.5,0]}})",
+      {.trace = false, .verify = true});
+  EXPECT_EQ(answer["unique"], false);
+  ASSERT_EQ(answer["tied"].size(), 4u);
+  EXPECT_EQ(keys(answer["tied"][0]), (Keys{"point_a", "point_b", "normal"}));
+  EXPECT_EQ(answer["verified"], true);
+}
+
 TEST(Answer, TakesANegativeEnoughForAPenetrationOnly) {
   const Json deep = answer_to(line("0.75", R"("query":"penetration","enough":-0.125)"));
   EXPECT_LE(deep["upper"], -0.125);
@@ -180,9 +208,10 @@ TEST(Answer, TellsAProblemThatTheCheckFound) {
 TEST(Answer, ToABadLineIsASentenceWithTheId) {
   const AnsweredLine bad = answer_line(line("4", R"("query":"dist","id":[7])"), shape_files);
   EXPECT_FALSE(bad.ok);
-  EXPECT_EQ(bad.text,
-            R"({"id":[7],"error":"query: unknown query \"dist\"; )"
-            R"(the queries are distance, intersects, within, penetration, first_contact"})");
+  EXPECT_EQ(
+      bad.text,
+      R"({"id":[7],"error":"query: unknown query \"dist\"; )"
+      R"(the queries are distance, intersects, within, penetration, gradient, first_contact"})");
   EXPECT_EQ(answer_line(R"({"id":7,"a":1e999})", shape_files).text,
             R"({"id":7,"error":"a: 1e999 is too large for a double"})");
   EXPECT_EQ(answer_line("7", shape_files).text, R"({"error":"expected an object, got a number"})");

@@ -76,13 +76,15 @@ TEST(QueryLine, NamesAnUnknownQuery) {
   EXPECT_EQ(
       error_of(line(R"("query":"dist")")),
       "query: unknown query \"dist\"; the queries are distance, intersects, within, penetration, "
-      "first_contact");
+      "gradient, first_contact");
   EXPECT_EQ(error_of(line(R"("query":1)")), "query: expected a string, got a number");
   EXPECT_EQ(error_of(line(R"("id":1)")), "query: missing field");
 }
 
-TEST(QueryLine, SaysWhichQueriesAreNotAvailableYet) {
-  EXPECT_EQ(error_of(line(R"("query":"gradient")")), "query: \"gradient\" is not available yet");
+TEST(QueryLine, ReadsAGradient) {
+  const Query query = query_of(line(R"("query":"gradient","enough":-0.5)"));
+  EXPECT_EQ(query.kind, QueryKind::gradient);
+  EXPECT_EQ(query.options.enough, -0.5);
 }
 
 TEST(QueryLine, ReadsMotions) {

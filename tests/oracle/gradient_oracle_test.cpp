@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // gradient() on shapes of every kind against central differences of the multiprecision reference.
-//   APART_ORACLE_POSES    how many poses for each pair of types (1)
+//   APART_ORACLE_POSES    how many poses for each pair of types (2)
 //   APART_ORACLE_SEED     which ones
 //   APART_ORACLE_THREADS  on how many threads (2); the cases do not depend on it
 
@@ -83,23 +83,19 @@ Vector6d random_motion(oracle::Random& random) {
   return motion;
 }
 
-/// The largest error of the gradient along some motions of both bodies, relative to its length;
-/// nothing if differences cannot tell.
+/// The error of the gradient along some motion of both bodies, relative to its length; nothing if
+/// differences cannot tell.
 std::optional<double> error_of(const Gradient& g, const Map& pose_a, const Map& pose_b,
                                const Reference& reference, oracle::Random& random) {
   const double length = g.grad_a.norm() + g.grad_b.norm();
+  const Vector6d a = random_motion(random), b = random_motion(random);
   const Real here = reference(pose_a, pose_b);
-  double error = 0;
-  for (int i = 0; i < 2; ++i) {
-    const Vector6d a = random_motion(random), b = random_motion(random);
-    const Real after = reference(moved(pose_a, step * a), moved(pose_b, step * b));
-    const Real before = reference(moved(pose_a, -step * a), moved(pose_b, -step * b));
-    const double scale = length * (a.norm() + b.norm());
-    if (!(std::abs(double((after - here) - (here - before))) <= bend * step * scale)) return {};
-    const double slope = double((after - before) / (2 * step));
-    error = std::max(error, std::abs(slope - g.grad_a.dot(a) - g.grad_b.dot(b)) / scale);
-  }
-  return error;
+  const Real after = reference(moved(pose_a, step * a), moved(pose_b, step * b));
+  const Real before = reference(moved(pose_a, -step * a), moved(pose_b, -step * b));
+  const double scale = length * (a.norm() + b.norm());
+  if (!(std::abs(double((after - here) - (here - before))) <= bend * step * scale)) return {};
+  const double slope = double((after - before) / (2 * step));
+  return std::abs(slope - g.grad_a.dot(a) - g.grad_b.dot(b)) / scale;
 }
 
 void judge(Tally& tally, std::uint64_t index, const std::string& group, const Gradient& g,
@@ -118,8 +114,9 @@ void judge(Tally& tally, std::uint64_t index, const std::string& group, const Gr
   tally.failures.add(index, group, {"the gradient is wrong"}, reproducer + text);
 }
 
-/// Prints the counts, and expects that few cases told nothing.
-void report(const Tally& tally, double most_not_unique) {
+/// Prints the counts, and expects that few cases told nothing: bodies are aligned now and then, and
+/// some are very near.
+void report(const Tally& tally) {
   Counts total;
   auto print = [](const std::string& name, const Counts& c) {
     std::printf("%-26s %5llu cases %5llu overlap %5llu bent %5llu not unique, error %.1e\n",
@@ -131,8 +128,8 @@ void report(const Tally& tally, double most_not_unique) {
     total.add(counts);
   }
   print("all", total);
-  EXPECT_LE(double(total.bent), 0.1 * double(total.cases));
-  EXPECT_LE(double(total.not_unique), most_not_unique * double(total.cases));
+  EXPECT_LE(double(total.bent), 0.2 * double(total.cases));
+  EXPECT_LE(double(total.not_unique), 0.1 * double(total.cases));
   EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
 }
 
@@ -143,13 +140,12 @@ class Sweep {
       : seed_(seed), pairs_(std::move(pairs)) {}
 
   void run() {
-    const std::uint64_t poses = oracle::from_environment("APART_ORACLE_POSES", 1);
+    const std::uint64_t poses = oracle::from_environment("APART_ORACLE_POSES", 2);
     const std::uint64_t threads = oracle::from_environment("APART_ORACLE_THREADS", 2);
     std::printf("APART_ORACLE_SEED=%llu APART_ORACLE_POSES=%llu\n", (unsigned long long)seed_,
                 (unsigned long long)poses);
     report(oracle::run_cases<Tally>(poses * pairs_.size(), threads,
-                                    [&](std::uint64_t i, Tally& t) { run_case(i, poses, t); }),
-           0.05);
+                                    [&](std::uint64_t i, Tally& t) { run_case(i, poses, t); }));
   }
 
  private:
@@ -211,6 +207,75 @@ TEST(GradientOracle, UnboundedAgainstBounded) {
     }
   }
   Sweep(seed() + 1, pairs).run();
+}
+
+/// Bodies that stay together.
+struct Union {
+  std::vector<oracle::Body> bodies;
+
+  apart::Shape shape() const {
+    std::vector<apart::Part> parts;
+    for (const oracle::Body& body : bodies) parts.push_back({oracle::to_shape(body), {}});
+    return apart::Compound(parts);
+  }
+  /// Of triangles only.
+  apart::Shape mesh() const {
+    std::vector<Eigen::Vector3d> vertices;
+    std::vector<apart::Mesh::Corners> triangles;
+    for (const oracle::Body& body : bodies) {
+      const int first = int(vertices.size());
+      for (const oracle::Vec3& p : body.points) vertices.push_back(oracle::to_eigen(p));
+      triangles.push_back({first, first + 1, first + 2});
+    }
+    return apart::Mesh::from_triangles(vertices, triangles);
+  }
+  static Real distance(const Union& a, const Map& pose_a, const Union& b, const Map& pose_b) {
+    Real least = std::numeric_limits<double>::infinity();
+    for (const oracle::Body& x : a.bodies) {
+      for (const oracle::Body& y : b.bodies) {
+        least = std::min(least, curved_distance(x, pose_a, y, pose_b).upper);
+      }
+    }
+    return least;
+  }
+};
+
+oracle::Body random_triangle(oracle::Random& random) {
+  oracle::Body body{oracle::Kind::triangle};
+  for (int k = 0; k < 3; ++k) body.points.push_back(random.direction<3>());
+  return body;
+}
+
+TEST(GradientOracle, SmallMeshesAndCompounds) {
+  const std::uint64_t cases = oracle::from_environment("APART_ORACLE_POSES", 2) * 20;
+  std::printf("APART_ORACLE_SEED=%llu\n", (unsigned long long)seed());
+  Tally tally;
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    oracle::Random random(oracle::mix(seed() + 2, i));
+    Union soup, other;
+    for (int k = 0; k < 5; ++k) soup.bodies.push_back(random_triangle(random));
+    for (int k = 0; k < 3; ++k) other.bodies.push_back(random_triangle(random));
+    const bool mesh = i % 2 == 0;
+    if (!mesh) {
+      other.bodies.push_back({oracle::Kind::cylinder, {0.5, 1.5, 0}});
+      other.bodies.push_back({oracle::Kind::ellipsoid, {1.5, 0.25, 0.5}});
+    }
+    const Map pose_a = moved(Map{}, random_motion(random));
+    Map pose_b = moved(Map{}, 2 * random_motion(random));
+    pose_b.t[0] += 3;
+    const Gradient g =
+        apart::gradient(soup.mesh(), oracle::to_pose(pose_a), mesh ? other.mesh() : other.shape(),
+                        oracle::to_pose(pose_b));
+    if (g.status != apart::Status::separated) continue;
+    const Reference reference = [&](const Map& at_a, const Map& at_b) {
+      return Union::distance(soup, at_a, other, at_b);
+    };
+    EXPECT_TRUE(g.unique) << "case " << i;
+    judge(tally, i, mesh ? "meshes" : "mesh - compound", g,
+          error_of(g, pose_a, pose_b, reference, random), "");
+  }
+  EXPECT_GE(tally.groups["meshes"].cases, cases / 4);
+  report(tally);
 }
 
 }  // namespace
