@@ -101,6 +101,42 @@ void probe(const Core& core, const Vector3d& d, double tolerance, const Visit& v
   }
 }
 
+/// Is but one point of the core farthest along d? False if that takes more than a glance to tell.
+bool plainly_one(const Core& core, const Vector3d& d, double tolerance) {
+  const double r = core.extent.x(), half = core.extent.z();
+  switch (core.kind) {
+    case Core::Kind::points:
+    case Core::Kind::box:
+    case Core::Kind::polytope: {
+      const Support best = core.farthest(d);
+      const double enough = best.value - tolerance;
+      if (core.kind == Core::Kind::polytope) {
+        const auto& hull = *core.polytope;
+        const int* start = hull.neighbour_start();
+        return std::all_of(hull.neighbour() + start[best.id], hull.neighbour() + start[best.id + 1],
+                           [&](int v) { return dot<double>(d, hull.local(v)) < enough; });
+      }
+      int high = 0;
+      for (int i = 0; i < core.count; ++i) high += dot<double>(d, core.vertex(i)) >= enough;
+      return high == 1;
+    }
+    case Core::Kind::cylinder:
+    case Core::Kind::cone: {
+      const double rim = r * std::hypot(d.x(), d.y());  // how much higher it is than the axis
+      if (core.kind == Core::Kind::cylinder) {
+        return rim > tolerance && 2 * half * std::abs(d.z()) > tolerance;
+      }
+      const double apex = 2 * half * d.z();  // how much higher it is than the base
+      return apex > rim + tolerance || (rim > tolerance && apex < rim - tolerance);
+    }
+    case Core::Kind::ellipsoid:
+      return core.extent.minCoeff() > tolerance;
+    case Core::Kind::custom:
+      return false;
+  }
+  return false;
+}
+
 /// Calls visit for points of the core, relative to its centre, among which are the corners of its
 /// face along d, a unit vector of its frame.
 template <class Visit>
@@ -176,17 +212,29 @@ Facing::Facing(const TiedWitness& at, double size, double tolerance)
       flat_(tolerance * scale_),
       axes_(axes_across(at.normal)) {}
 
+Vector3d Facing::along(const PlacedCore& placed, double sign) const {
+  return transposed_product(placed.pose.rotation, sign * at_.normal);
+}
+
+double Facing::tolerance_of(const Core& core) const {
+  return std::max(tolerance_, 4 * core.shortfall * unit_roundoff * core.radius);
+}
+
+bool Facing::plainly_one(const PlacedCore& placed, double sign) const {
+  const Core& core = placed.core;
+  if (core.infinite_along_z) return false;
+  return apart::plainly_one(core, along(placed, sign), tolerance_of(core));
+}
+
 /// In the view: x and y across the normal, the near point at the origin. What is on a curved
 /// surface is moved there: a plane of equal value within e touches it as far as sqrt(2 e S) off.
 SmallPolygon Facing::face(const PlacedCore& placed, double sign) const {
   const Core& core = placed.core;
   const Matrix3d& rotation = placed.pose.rotation;
-  const Vector3d d = transposed_product(rotation, sign * at_.normal);
   const Vector3d& at = sign > 0 ? at_.point_a : at_.point_b;
   const Vector3d offset = axes_ * (from_point(at, placed.pose, core.centre) * scale_);
-  const double coarse = core.shortfall * unit_roundoff * core.radius;
   Corners corners;
-  visit_face(core, d, std::max(tolerance_, 4 * coarse), [&](const Vector3d& x) {
+  visit_face(core, along(placed, sign), tolerance_of(core), [&](const Vector3d& x) {
     Vector3d p = axes_ * (rotation * (x * scale_)) + offset;
     p.z() = 0;
     corners.add(p);
@@ -212,6 +260,7 @@ SmallPolygon Facing::face(const PlacedCore& placed, double sign) const {
 }
 
 bool Facing::one_place(const PlacedCore& a, const PlacedCore& b, Gradient& g) const {
+  if (plainly_one(a, 1) || plainly_one(b, -1)) return true;
   const SmallPolygon of_a = face(a, 1);
   if (of_a.size() == 1) return true;
   const SmallPolygon of_b = face(b, -1);
@@ -221,7 +270,7 @@ bool Facing::one_place(const PlacedCore& a, const PlacedCore& b, Gradient& g) co
 }
 
 bool Facing::one_place_on_plane(const PlacedCore& core, double sign, Gradient& g) const {
-  return one_place(face(core, sign), g);
+  return plainly_one(core, sign) || one_place(face(core, sign), g);
 }
 
 bool Facing::one_place(const SmallPolygon& common, Gradient& g) const {
@@ -235,11 +284,6 @@ bool Facing::one_place(const SmallPolygon& common, Gradient& g) const {
     add_tied(g, {at_.point_a + aside, at_.point_b + aside, at_.normal});
   }
   return false;
-}
-
-bool Facing::same_place(const Vector3d& p, const Vector3d& q) const {
-  const Vector3d way = axes_ * ((q - p) * scale_);
-  return way.head<2>().norm() <= two_places * flat_;
 }
 
 }  // namespace apart

@@ -37,10 +37,11 @@ class Facing {
   bool one_place(const PlacedCore& a, const PlacedCore& b, Gradient& g) const;
   /// The same of a core and a plane; `sign` is 1 if the core is A.
   bool one_place_on_plane(const PlacedCore& core, double sign, Gradient& g) const;
-  /// Are two points of the world one place, seen along the normal?
-  bool same_place(const Eigen::Vector3d& p, const Eigen::Vector3d& q) const;
 
  private:
+  Eigen::Vector3d along(const PlacedCore& placed, double sign) const;
+  double tolerance_of(const Core& core) const;
+  bool plainly_one(const PlacedCore& placed, double sign) const;
   SmallPolygon face(const PlacedCore& placed, double sign) const;
   bool one_place(const SmallPolygon& common, Gradient& g) const;
 

@@ -3,6 +3,7 @@
 #include <apart/error.hpp>
 #include <apart/gradient.hpp>
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "query/door.hpp"
@@ -20,14 +21,17 @@ using Eigen::Vector3d;
 /// By distance() as long as they are apart, which is quickest, unless it is likely that they are
 /// not: then there is a surface from the last time.
 Penetration signed_answer(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                          const Options& options, Tracker& tracker, Workspace* workspace) {
-  if (convex(a) && convex(b) && tracker.surface.faces == 0) {
+                          const Options& options, Tracker* tracker, Workspace* workspace) {
+  if (convex(a) && convex(b) && !(tracker && tracker->surface.faces > 0)) {
+    std::optional<Tracker> before;  // what the one learns of an overlap is no start for the other
+    if (tracker) before = *tracker;
     Options asked = options;
     if (asked.enough && *asked.enough < 0) asked.enough.reset();
-    const Distance d = distance(a, pose_a, b, pose_b, asked, &tracker);
+    const Distance d = distance(a, pose_a, b, pose_b, asked, tracker);
     if (d.lower > 0 || d.status == Status::cut_off) return signed_part(d);
+    if (tracker) *tracker = *before;
   }
-  return penetration(a, pose_a, b, pose_b, options, &tracker, workspace);
+  return penetration(a, pose_a, b, pose_b, options, tracker, workspace);
 }
 
 /// Lengths below this are rounding, or what the answer leaves open.
@@ -62,7 +66,7 @@ bool one_way_out(const PlacedCore& a, const PlacedCore& b, WaysOut& ways, Gradie
 }
 
 bool one_place(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin,
-               const Tracker& tracker, Workspace* workspace, Gradient& g) {
+               const Tracker* tracker, Workspace* workspace, Gradient& g) {
   if (!convex(a) || !convex(b)) return one_near_place(a, pose_a, b, pose_b, margin, g);
   if (find_halfspace(a).halfspace) return one_place_on_plane(make_core(b), pose_b, -1, g);
   if (find_halfspace(b).halfspace) return one_place_on_plane(make_core(a), pose_a, 1, g);
@@ -73,7 +77,7 @@ bool one_place(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, d
   const double size = pair.size() * pair.back();
   double tolerance = tolerance_of(g, size);
   if (!(g.value + balls > tolerance)) {  // else the cores are apart
-    WaysOut ways(core_a, pose_a, core_b, pose_b, margin, workspace, tracker);
+    WaysOut ways(core_a, pose_a, core_b, pose_b, margin, workspace, tracker ? *tracker : Tracker());
     if (!one_way_out(placed_a, placed_b, ways, g, tolerance)) return false;
   }
   return Facing(witness_of(g), size, tolerance).one_place(placed_a, placed_b, g);
@@ -90,9 +94,7 @@ Vector6d by_motion(const Vector3d& arm, const Vector3d& n) {
 Gradient gradient(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker, Workspace* workspace) {
   check_signed_query(a, pose_a, b, pose_b, options);
-  Tracker fresh;
-  Tracker& learnt = tracker ? *tracker : fresh;
-  const Penetration p = signed_answer(a, pose_a, b, pose_b, options, learnt, workspace);
+  const Penetration p = signed_answer(a, pose_a, b, pose_b, options, tracker, workspace);
   Gradient g;
   g.value = p.signed_distance;
   g.lower = p.lower;
@@ -105,7 +107,7 @@ Gradient gradient(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   // What is not decided is not unique, but those that are tied may be of use.
   const bool decided = p.status != Status::cut_off && p.status != Status::not_converged;
   const bool one = p.status != Status::cut_off &&
-                   one_place(a, pose_a, b, pose_b, options.margin, learnt, workspace, g);
+                   one_place(a, pose_a, b, pose_b, options.margin, tracker, workspace, g);
   g.unique = decided && one;
   // 0 - x: no negative zeros
   g.grad_a = Vector6d::Zero() - by_motion(g.point_a - pose_a.translation, g.normal);

@@ -196,7 +196,10 @@ void WaysOut::sharpen(TiedWitness& witness) const {
 std::optional<Vector3d> WaysOut::other_way(const Vector3d& n, const Vector3d& step,
                                            double tolerance) {
   const double here = signed_distance(n);
-  for (double tau = 0x1p-10 * size(); tau > 4 * tolerance;) {
+  // So large that ways out at a small angle to n show beside the tolerance, but not larger: those
+  // that are not much longer are to be left alone.
+  double tau = std::max(0x1p-20 * size(), 0x1p16 * tolerance);
+  while (tau > 4 * tolerance) {
     const Penetration p =
         core_penetration(a_, pose_a_, b_, moved_by(tau * step), options_, &tracker_, workspace_);
     const double gained = p.signed_distance - (here + tau * step.dot(n));

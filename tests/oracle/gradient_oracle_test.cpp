@@ -30,8 +30,10 @@ using oracle::Real;
 
 /// What is promised of a gradient, relative to its length.
 constexpr double promised = 1e-6;
-/// Of the coordinates: poses are doubles, and rounding them costs 2^-53 of that.
-constexpr double step = 0x1p-19;
+/// Of the coordinates: small beside the distance, whose radius of curvature may be no more; but
+/// poses are doubles, and rounding them errs by 2^-53, so that nearer than that nothing is told.
+constexpr double nearest = 0x1p-17;
+double step_for(double value) { return std::min(0x1p-10 * std::abs(value), 0x1p-19); }
 /// Slopes to either side that differ by more, relative to the gradient's length, are of a function
 /// that bends too much for a difference to tell its derivative, or has a kink there.
 constexpr double bend = 1e-3;
@@ -87,6 +89,8 @@ Vector6d random_motion(oracle::Random& random) {
 /// differences cannot tell.
 std::optional<double> error_of(const Gradient& g, const Map& pose_a, const Map& pose_b,
                                const Reference& reference, oracle::Random& random) {
+  const double step = step_for(g.value);
+  if (std::abs(g.value) < nearest) return {};
   const double length = g.grad_a.norm() + g.grad_b.norm();
   const Vector6d a = random_motion(random), b = random_motion(random);
   const Real here = reference(pose_a, pose_b);
