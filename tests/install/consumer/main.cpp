@@ -8,6 +8,7 @@
 static_assert(alignof(apart::Pose) == alignof(double));
 static_assert(alignof(apart::Options) == alignof(double));
 static_assert(alignof(apart::Distance) == alignof(double));
+static_assert(alignof(apart::Gradient) == alignof(double));
 static_assert(alignof(apart::Tracker) == alignof(double));
 static_assert(alignof(apart::TraceStep) == alignof(double));
 static_assert(alignof(apart::HullDistance) == alignof(double));
@@ -64,6 +65,11 @@ int main() {
   std::printf("first pair: %g\n", first.value());
   check(first.lower <= 3 && 3 <= first.upper && first.upper - first.lower < 1e-13,
         "box and capsule are 3 apart");
+
+  const auto slope = apart::gradient(box, apart::Pose(), tetrahedron, poses[3]);
+  std::printf("gradient: %a %a %a, %zu bytes\n", slope.value, slope.grad_a[1], slope.grad_b[2],
+              sizeof(apart::Gradient));
+  check(slope.unique, "a corner is nearest to the box");
 
   // Isometries are aligned as this side's flags say, and the library's need not agree.
   std::vector<apart::Distance> batch(poses.size());
