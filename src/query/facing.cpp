@@ -20,6 +20,8 @@ constexpr int most_corners = SmallPolygon::few - 1;
 /// Places that are this many tolerances apart are two. Edges that cross at the least of angles are
 /// within the tolerance of each other a little farther than the tolerance.
 constexpr double two_places = 1024;
+/// Of a shape known by its support alone: smaller faces, as part of its radius, are not seen.
+constexpr double least_face = 0x1p-12;
 
 /// A face as it is found, corner by corner: all of them if they are few. Of more, those farthest in
 /// `around` directions; with the near point they span a polygon that a patch of more than a point
@@ -82,8 +84,8 @@ bool along_edges(const detail::PolytopeData& hull, const Vector3d& d, int first,
 }
 
 /// Of a shape of which nothing is known but its support: what else is as far along d, if looking a
-/// little to the side tells. On a curved surface what is lost grows with the way, so that it is
-/// half of what a flat face would have lost.
+/// little to the side tells. On a curved surface half of what the tilt alone would lose is lost;
+/// of small ways rounding does not tell that.
 template <class Visit>
 void probe(const Core& core, const Vector3d& d, double tolerance, const Visit& visit) {
   const Support best = core.farthest(d);
@@ -96,6 +98,7 @@ void probe(const Core& core, const Vector3d& d, double tolerance, const Visit& v
       const Vector3d p = core.farthest(d + tilt * way).point;
       const double lost = best.value - dot<double>(d, p);
       const double aside = dot<double>(way, p - best.point);
+      if (aside < least_face * core.radius) continue;
       if (lost <= std::min(tolerance, aside * tilt / 8)) visit(p);
     }
   }

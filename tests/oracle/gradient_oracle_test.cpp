@@ -132,7 +132,7 @@ void report(const Tally& tally) {
     total.add(counts);
   }
   print("all", total);
-  EXPECT_LE(double(total.bent), 0.2 * double(total.cases));
+  EXPECT_LE(double(total.bent), 0.3 * double(total.cases));
   EXPECT_LE(double(total.not_unique), 0.1 * double(total.cases));
   EXPECT_EQ(tally.failures.count(), 0u) << tally.failures.text();
 }
