@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "page.hpp"
+#include "report/processor.hpp"
 #include "suites/suites.hpp"
 
 namespace {
@@ -29,16 +30,8 @@ std::vector<std::string> suite_names() {
   return names;
 }
 
-std::string processor() {
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
-  }
-  return "unknown processor";
-}
-
 std::string conditions(const bench::Settings& settings) {
-  return processor() + ", one thread; seed " + std::to_string(settings.seed) + ", " +
+  return apart::report::processor() + ", one thread; seed " + std::to_string(settings.seed) + ", " +
          std::to_string(settings.passes) +
          " passes.\napart " APART_VERSION ", " BENCH_COMPILER ";\n" BENCH_PEERS ", MuJoCo " +
          mj_versionString() + ".";

@@ -5,15 +5,18 @@
 #include <cmath>
 #include <set>
 
-#include "markdown.hpp"
-#include "plot.hpp"
 #include "report.hpp"
+#include "report/plot.hpp"
+#include "report/table.hpp"
 #include "targets.hpp"
 
 namespace bench {
 
 namespace {
 
+using apart::report::Panel;
+using apart::report::Series;
+using apart::report::Table;
 using Records = std::vector<Record>;
 
 const Record* find(const Records& records, const std::string& suite, const std::string& cell,
@@ -67,7 +70,7 @@ std::string hull_ratios(const Records& records) {
       row.push_back(ratio(find(records, line.suite, line.cell, n), line.contestant));
     table.add(row);
   }
-  return table.text();
+  return table.markdown();
 }
 
 std::string primitive_ratios(const Records& records) {
@@ -81,7 +84,7 @@ std::string primitive_ratios(const Records& records) {
       table.add({r.cell.name + accuracy, ratio(&r, row.contestant), ratio(near, row.contestant)});
     }
   }
-  return table.text();
+  return table.markdown();
 }
 
 std::string mesh_ratios(const Records& records) {
@@ -123,7 +126,7 @@ std::string mesh_ratios(const Records& records) {
     }
     table.add(row);
   }
-  return "\nMeshes, beside FCL with trees of OBBRSS:\n\n" + table.text();
+  return "\nMeshes, beside FCL with trees of OBBRSS:\n\n" + table.markdown();
 }
 
 std::string memory(const Records& records) {
@@ -135,7 +138,7 @@ std::string memory(const Records& records) {
     table.add({std::to_string(r.cell.n), mark + text("%.0f", bytes) + mark, text("%.0f", most),
                text("%.0f", r.rows[1].bytes)});
   }
-  return table.text();
+  return table.markdown();
 }
 
 /// The time; in brackets the worst error, if it is worth a word, and the number of wrong answers.
@@ -189,7 +192,7 @@ std::string times_by_size(const Records& records, const std::string& suite) {
       for (const Record* r : cells) row.push_back(time(*r, name));
       table.add(row);
     }
-    out += heading(suite + ": " + first.cell.about, cells) + table.text();
+    out += heading(suite + ": " + first.cell.about, cells) + table.markdown();
   }
   return out;
 }
@@ -210,7 +213,7 @@ std::string times_by_cell(const Records& records, const std::string& suite) {
     for (const std::string& name : names) row.push_back(time(*r, name));
     table.add(row);
   }
-  return heading(suite, cells) + table.text();
+  return heading(suite, cells) + table.markdown();
 }
 
 }  // namespace
@@ -257,7 +260,7 @@ std::string picture(const Records& records) {
     }
     if (panel.series.empty()) panels.pop_back();
   }
-  return plot(panels, "vertices of each hull", "ns per query");
+  return apart::report::plot(panels, {"vertices of each hull"}, {"ns per query"});
 }
 
 }  // namespace bench

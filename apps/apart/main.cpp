@@ -12,6 +12,7 @@
 #include "mesh_command.hpp"
 #include "pair_command.hpp"
 #include "query_command.hpp"
+#include "reproduce_command.hpp"
 #include "sample_command.hpp"
 #include "scene_command.hpp"
 
@@ -33,6 +34,7 @@ constexpr const char* examples = R"(Examples:
   apart sample chess set
   apart distance set/king.obj set/knight.obj --pose-b "100 0 0"
   apart mesh info set/king.obj
+  apart reproduce lumelsky
   apart distance --help
 
 Exit code: 0 if all was answered, 1 if a query line was not, 2 if the arguments have no meaning.
@@ -84,6 +86,7 @@ ExitCode run(int argc, char** argv) {
   add_scene_command(app, exit_code);
   add_mesh_command(app, exit_code);
   add_sample_command(app, exit_code);
+  add_reproduce_command(app, exit_code);
   add_demo_command(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -1,43 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "board.hpp"
+#include "quinlan/board.hpp"
 
-#include <cmath>
-#include <ctime>
-#include <numbers>
-
+#include "clock.hpp"
+#include "random.hpp"
 #include "samples/chess.hpp"
 #include "tree/mesh_data.hpp"
 
-namespace quinlan {
-
-using namespace apart;
-
-namespace {
-
-/// Our own, so that places are the same with every standard library.
-class Random {
- public:
-  double unit() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
-  /// All orientations are as likely (Shoemake).
-  Pose pose() {
-    const double u = unit(), v = 2 * std::numbers::pi * unit(), w = 2 * std::numbers::pi * unit();
-    const Eigen::Quaterniond q(std::sqrt(u) * std::cos(w), std::sqrt(1 - u) * std::sin(v),
-                               std::sqrt(1 - u) * std::cos(v), std::sqrt(u) * std::sin(w));
-    const double x = unit(), y = unit(), z = unit();
-    return {q, 500 * Eigen::Vector3d(x, y, z)};
-  }
-
- private:
-  std::mt19937_64 engine_{1994};
-};
-
-}  // namespace
+namespace apart::experiments {
 
 void Board::play(int placements, double relative_error, const See& see) const {
-  Random random;
+  Random random(1994);
   for (int i = 0; i < placements; ++i) {
     std::vector<Pose> pose;
-    for (std::size_t k = 0; k < piece_.size(); ++k) pose.push_back(random.pose());
+    for (std::size_t k = 0; k < piece_.size(); ++k) {
+      const Eigen::Quaterniond orientation = random.orientation();
+      pose.emplace_back(orientation, random.in_cube(0, 500));
+    }
     for (std::size_t k = 0; k < piece_.size(); ++k) {
       std::vector<Part> others;
       for (std::size_t j = 0; j < piece_.size(); ++j) {
@@ -46,10 +24,10 @@ void Board::play(int placements, double relative_error, const See& see) const {
       const Compound rest(others);
       Effort effort;
       effort.queries = 1;
-      const std::clock_t start = std::clock();
+      const double start = thread_seconds();
       const Distance d = distance(piece_[k], pose[k], rest, Pose(),
                                   {.relative_error = relative_error, .counts = &effort.counts});
-      effort.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+      effort.seconds = thread_seconds() - start;
       see(d, effort);
     }
   }
@@ -57,13 +35,7 @@ void Board::play(int placements, double relative_error, const See& see) const {
 
 Effort Board::play(int placements, double relative_error) const {
   Effort sum;
-  play(placements, relative_error, [&](const Distance&, const Effort& effort) {
-    sum.queries += effort.queries;
-    sum.counts.node_pairs += effort.counts.node_pairs;
-    sum.counts.triangle_pairs += effort.counts.triangle_pairs;
-    sum.counts.exact_pairs += effort.counts.exact_pairs;
-    sum.seconds += effort.seconds;
-  });
+  play(placements, relative_error, [&](const Distance&, const Effort& effort) { sum += effort; });
   return sum;
 }
 
@@ -102,4 +74,4 @@ std::vector<Shape> leaf_spheres(const std::vector<Mesh>& pieces, double leaf_rad
 
 std::size_t leaves(const Mesh& mesh) { return mesh.data().sphere_tree.leaves(); }
 
-}  // namespace quinlan
+}  // namespace apart::experiments

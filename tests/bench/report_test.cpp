@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "page.hpp"
-#include "plot.hpp"
+#include "report/plot.hpp"
 #include "score.hpp"
 #include "targets.hpp"
 
@@ -98,10 +98,10 @@ TEST(Targets, AreThoseOfTheRowAsked) {
 }
 
 TEST(Plot, HasACurveForEverySeries) {
-  const std::vector<bench::Panel> panels{
+  const std::vector<apart::report::Panel> panels{
       {"one", {{"apart", {{8, 100}, {1000, 900}}}, {"peer", {{8, 300}, {1000, 90000}}}}},
       {"two", {{"apart", {{8, 50}}}}}};
-  const std::string svg = bench::plot(panels, "x", "y");
+  const std::string svg = apart::report::plot(panels, {"x"}, {"y"});
   const auto count = [&](const std::string& word) {
     int found = 0;
     for (auto at = svg.find(word); at != std::string::npos; at = svg.find(word, at + 1)) ++found;

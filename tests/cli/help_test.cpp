@@ -19,7 +19,7 @@ TEST_F(Help, IsWhatNoArgumentsGet) {
 TEST_F(Help, TeachesEveryCommandByExamples) {
   for (const std::string command :
        {"distance", "intersects", "within", "penetration", "gradient", "first_contact", "along",
-        "query", "mesh info", "sample chess", "sample canny", "demo"}) {
+        "query", "scene", "mesh info", "sample chess", "sample canny", "reproduce", "demo"}) {
     const Outcome run = apart(command + " --help");
     EXPECT_EQ(run.code, 0);
     EXPECT_EQ(run.err, "");

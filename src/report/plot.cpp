@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "plot.hpp"
+#include "report/plot.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 
-namespace bench {
+namespace apart::report {
 
 namespace {
 
@@ -14,7 +14,8 @@ constexpr double width = 400, height = 270;  // of a panel, with what belongs to
 constexpr double left = 62, right = 22, top = 30, bottom = 44;
 constexpr int columns = 2;
 constexpr const char *own_colours[] = {"#c0392b", "#f39c12"},
-                     *colours[] = {"#2c5f9e", "#7aa6d6", "#2e8b57", "#8fbc5a", "#8e5ea2"};
+                     *colours[] = {"#2c5f9e", "#7aa6d6", "#2e8b57", "#8fbc5a", "#8e5ea2",
+                                   "#5d4a37", "#b8860b", "#4f6d7a", "#c77ca4"};
 
 std::string format(const char* pattern, auto... values) {
   char buffer[400];
@@ -35,27 +36,63 @@ std::string line(double x1, double y1, double x2, double y2, const char* colour,
       x1, y1, x2, y2, colour, thickness);
 }
 
-/// A logarithmic axis.
-struct Axis {
-  double from = std::numeric_limits<double>::infinity(), to = -from;  ///< exponents of ten
+/// The values that an axis shows, as far as its places go: exponents of ten, or values themselves.
+class Range {
+ public:
+  explicit Range(Scale scale) : logarithmic_(scale == Scale::logarithmic) {}
 
   void include(double value) {
-    from = std::min(from, std::log10(value) - 0.05);
-    to = std::max(to, std::log10(value) + 0.05);
+    from_ = std::min(from_, place(value));
+    to_ = std::max(to_, place(value));
   }
-  double part(double value) const { return (std::log10(value) - from) / (to - from); }
-  int first() const { return static_cast<int>(std::ceil(from)); }
-  int last() const { return static_cast<int>(std::floor(to)); }
-};
+  /// Some room at both ends.
+  void finish() {
+    if (!(from_ < to_)) from_ -= 0.5, to_ += 0.5;
+    const double room = 0.02 * (to_ - from_);
+    from_ -= room, to_ += room;
+  }
+  double part(double value) const { return (place(value) - from_) / (to_ - from_); }
 
-std::string power(int exponent) {
-  return exponent < 5 ? format("%.0f", std::pow(10, exponent))
-                      : format("10<tspan dy=\"-4\" font-size=\"8\">%d</tspan>", exponent);
-}
+  std::vector<double> ticks() const {
+    std::vector<double> values;
+    if (!logarithmic_) {
+      const double step = round_step((to_ - from_) / 6);
+      for (double i = std::ceil(from_ / step); i * step <= to_; ++i) values.push_back(i * step);
+      return values;
+    }
+    // Powers of ten alone, if there are enough of them.
+    const bool powers = std::floor(to_) - std::ceil(from_) >= 2;
+    for (int e = static_cast<int>(std::floor(from_)); e <= to_; ++e) {
+      for (const int digit : {1, 2, 5}) {
+        const double value = digit * std::pow(10, e), at = place(value);
+        if ((digit == 1 || !powers) && at >= from_ && at <= to_) values.push_back(value);
+      }
+    }
+    return values;
+  }
+  std::string text(double value) const {
+    if (!logarithmic_ || (value >= 1e-4 && value < 1e5)) return format("%.6g", value);
+    return format("10<tspan dy=\"-4\" font-size=\"8\">%d</tspan>",
+                  static_cast<int>(std::round(std::log10(value))));
+  }
+
+ private:
+  double place(double value) const { return logarithmic_ ? std::log10(value) : value; }
+  static double round_step(double least) {
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const int digit : {1, 2, 5}) {
+      if (digit * power >= least) return digit * power;
+    }
+    return 10 * power;
+  }
+
+  bool logarithmic_;
+  double from_ = std::numeric_limits<double>::infinity(), to_ = -from_;
+};
 
 class Drawing {
  public:
-  explicit Drawing(const std::vector<Panel>& panels) : panels_(panels) {
+  Drawing(const std::vector<Panel>& panels, Scale x, Scale y) : panels_(panels), x_(x), y_(y) {
     for (const Panel& panel : panels) {
       for (const Series& s : panel.series) {
         if (std::find(names_.begin(), names_.end(), s.name) == names_.end()) {
@@ -64,6 +101,7 @@ class Drawing {
         for (const auto& [px, py] : s.points) x_.include(px), y_.include(py);
       }
     }
+    x_.finish(), y_.finish();
   }
 
   /// The first series lies on top of the others.
@@ -107,14 +145,15 @@ class Drawing {
                     const std::string& y_label) const {
     std::string out =
         label((left + width - right) / 2, top - 10, "middle", title, " font-weight=\"bold\"");
-    for (int e = x_.first(); e <= x_.last(); ++e) {
-      const double x = px(std::pow(10, e));
+    for (const double value : x_.ticks()) {
+      const double x = px(value);
       out += line(x, top, x, height - bottom, "#ddd", 1) +
-             label(x, height - bottom + 14, "middle", power(e));
+             label(x, height - bottom + 14, "middle", x_.text(value));
     }
-    for (int e = y_.first(); e <= y_.last(); ++e) {
-      const double y = py(std::pow(10, e));
-      out += line(left, y, width - right, y, "#ddd", 1) + label(left - 6, y + 4, "end", power(e));
+    for (const double value : y_.ticks()) {
+      const double y = py(value);
+      out += line(left, y, width - right, y, "#ddd", 1) +
+             label(left - 6, y + 4, "end", y_.text(value));
     }
     const double middle = (top + height - bottom) / 2;
     return out + label((left + width - right) / 2, height - 14, "middle", x_label) +
@@ -127,10 +166,11 @@ class Drawing {
     std::string path, dots;
     for (const auto& [x, y] : s.points) {
       path += format("%s%.1f,%.1f", path.empty() ? "" : " ", px(x), py(y));
+      if (s.dashed) continue;
       dots += format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\" fill=\"%s\"/>\n", px(x), py(y), c);
     }
-    return format("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" points=\"", c,
-                  own(s.name) ? 3.0 : 1.8) +
+    return format("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\"%s points=\"", c,
+                  own(s.name) ? 3.0 : 1.8, s.dashed ? " stroke-dasharray=\"5 4\"" : "") +
            path + "\"/>\n" + dots;
   }
 
@@ -147,14 +187,25 @@ class Drawing {
 
   const std::vector<Panel>& panels_;
   std::vector<std::string> names_;
-  Axis x_, y_;
+  Range x_, y_;
 };
 
 }  // namespace
 
-std::string plot(const std::vector<Panel>& panels, const std::string& x_label,
-                 const std::string& y_label) {
-  return Drawing(panels).svg(x_label, y_label);
+std::string plot(const std::vector<Panel>& panels, const Axis& x, const Axis& y) {
+  return Drawing(panels, x.scale, y.scale).svg(x.label, y.label);
 }
 
-}  // namespace bench
+std::string csv(const std::vector<Panel>& panels) {
+  std::string out = "panel,series,x,y\n";
+  for (const Panel& panel : panels) {
+    for (const Series& s : panel.series) {
+      for (const auto& [x, y] : s.points) {
+        out += '"' + panel.title + "\",\"" + s.name + "\"," + format("%.9g,%.9g\n", x, y);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace apart::report

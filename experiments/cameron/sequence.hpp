@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <apart/polytope.hpp>
+#include <vector>
+
+#include "gjk/classic.hpp"
+#include "random.hpp"
+
+namespace apart::experiments {
+
+/// How the second object of a pair moves, in diameters of the objects, which are two.
+struct Motion {
+  double distance = 8;   ///< of the centres at first
+  double speed = 0.1;    ///< straight on, per step
+  double degrees = 0;    ///< the most that it turns per step, about an axis at random
+  bool towards = false;  ///< it heads for the other's centre; else anywhere
+};
+
+/// A hull with its edges.
+struct Hull {
+  Polytope polytope;
+  std::vector<Eigen::Vector3d> points;  ///< the vertices, in the polytope's order
+  Neighbours neighbours;
+
+  explicit Hull(const std::vector<Eigen::Vector3d>& given);
+};
+
+/// Two hulls, the first at rest, the second at every step of a motion.
+struct Sequence {
+  const Hull *a, *b;
+  std::vector<Pose> poses;
+  double radius;  ///< of both together, about their centres
+
+  Sequence(const Hull& a, const Hull& b, int steps, const Motion& motion, Random& random);
+
+  /// 100 unit roundoffs of D(K)^2.
+  double tolerance(std::size_t step) const;
+};
+
+/// The ways that Cameron's paper compares: climbing or looking at all vertices, with or without the
+/// simplex of the step before.
+struct Way {
+  bool climb = true, track = true;
+};
+
+template <class Real>
+class Walk {
+ public:
+  using Gjk = ClassicGjk<Real>;
+  using Answer = typename Gjk::Answer;
+
+  Walk(const Sequence& sequence, Way way) : sequence_(sequence), way_(way) {
+    at_rest_ = placed<Real>(sequence.a->points, Eigen::Matrix3d::Identity(), {0, 0, 0});
+    for (const Pose& p : sequence.poses) {
+      moving_.push_back(placed<Real>(sequence.b->points, p.rotation, p.translation));
+    }
+  }
+
+  /// Calls see(step, answer, body_a, body_b) after each step.
+  template <class See>
+  void run(const See& see) const {
+    const Neighbours* edges_a = way_.climb ? &sequence_.a->neighbours : nullptr;
+    const Neighbours* edges_b = way_.climb ? &sequence_.b->neighbours : nullptr;
+    Body<Real> a{at_rest_, edges_a}, b{{}, edges_b};
+    VertexPairs last;
+    for (std::size_t i = 0; i < moving_.size(); ++i) {
+      b.points = moving_[i];
+      Gjk gjk(a, b, sequence_.tolerance(i), Gjk::Enclosed::is_the_end);
+      if (!way_.track || i == 0) {
+        last = {1, {}, {}};  // from scratch: any pair of vertices
+        a.last = b.last = 0;
+      }
+      const Answer answer = gjk.solve(last);
+      last = answer.simplex;
+      see(i, answer, a, b);
+    }
+  }
+
+ private:
+  const Sequence& sequence_;
+  Way way_;
+  std::vector<Vector<Real>> at_rest_;
+  std::vector<std::vector<Vector<Real>>> moving_;
+};
+
+}  // namespace apart::experiments
