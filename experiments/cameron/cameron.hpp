@@ -44,8 +44,12 @@ struct Cameron {
   struct Trace {
     Motion motion;
     const char* title;
-    std::vector<std::pair<int, Steps>> by_size;
-    Steps boxes;
+    struct Point {
+      int vertices;
+      Steps tracked, scratch;
+    };
+    std::vector<Point> by_size;
+    Steps boxes;  ///< tracked
   };
   std::vector<Trace> traces;
 

@@ -23,7 +23,7 @@ class Motions {
     for (int i = 0; i < pairs; ++i) {
       const Hull& a = hulls_.emplace_back(make(random));
       const Hull& b = hulls_.emplace_back(make(random));
-      sequences_.emplace_back(a, b, steps, motion, random);
+      sequences_.emplace_back(a, b, poses(motion, steps, random));
     }
   }
   const std::deque<Sequence>& all() const { return sequences_; }
@@ -192,7 +192,7 @@ Cameron measure_cameron(const Settings& settings) {
       trace.title = d.titles[turn];
       for (const int n : sizes) {
         const Motions motions(pairs, steps, trace.motion, ball(n), 97 + n);
-        trace.by_size.emplace_back(n, walk(motions, {true, true}));
+        trace.by_size.push_back({n, walk(motions, {true, true}), walk(motions, {true, false})});
       }
       trace.boxes = walk(Motions(pairs, steps, trace.motion, box, 97), {true, true});
     }

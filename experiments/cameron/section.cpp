@@ -20,10 +20,11 @@ std::span<const Cameron::Trace> triple(const Cameron& c, int distance) {
   return std::span(c.traces).subspan(3 * distance, 3);
 }
 
-Extent products(std::span<const Cameron::Trace> traces) {
+Extent products(std::span<const Cameron::Trace> traces,
+                Steps Cameron::Trace::Point::*way = &Cameron::Trace::Point::tracked) {
   Extent e;
   for (const auto& trace : traces) {
-    for (const auto& [n, steps] : trace.by_size) e.include(steps.products());
+    for (const auto& point : trace.by_size) e.include((point.*way).products());
   }
   return e;
 }
@@ -67,8 +68,7 @@ void add_costs(const Cameron& c, Findings& findings) {
   findings.add("iterations per call, tracked", "1 or 2", tracked.text("%.2f"),
                tracked.least >= 1 && tracked.most <= 2, "the motion is faster");
   const Extent cold = extent(c, [](const auto& s) { return s.cold_climb.mean_iterations(); });
-  findings.add("iterations per call, from scratch", "3 to 6", cold.text("%.2f"),
-               cold.least >= 3 && cold.most <= 6,
+  findings.add("iterations per call, from scratch", "3 to 6", cold.text("%.2f"), cold.near(3, 6),
                "the objects are far apart, where a vertex or two settle it");
 }
 
@@ -78,14 +78,20 @@ void add_motions(const Cameron& c, Findings& findings) {
   findings.add("Fig. 5, from 3 diameters to 1", "slightly more",
                text("%.2f times the operations", near.mean() / far.mean()),
                near.mean() > far.mean() && near.mean() < 2 * far.mean(), "by more than slightly");
-  findings.add("Fig. 5, interfering", "about half of what it takes without tracking",
-               text("%.2f times the operations at 1 diameter", deep.mean() / near.mean()),
+  findings.add("Fig. 5, from 1 diameter to interfering", "more",
+               text("%.2f times the operations", deep.mean() / near.mean()),
                deep.mean() > near.mean(),
                "a simplex that still holds the origin ends the query at once");
+  const double scratch =
+      products(triple(c, 2), &Cameron::Trace::Point::scratch).mean() / deep.mean();
+  findings.add("Fig. 5, interfering, from scratch against tracking", "roughly 2",
+               text("%.2f times the operations", scratch), scratch > 1.5 && scratch < 2.5,
+               "climbing from any vertex to the first support point is part of it, and grows with "
+               "the hulls");
   Extent boxes, hulls;
   for (const auto& trace : c.traces) {
     boxes.include(trace.boxes.products());
-    for (const auto& [n, steps] : trace.by_size) hulls.include(steps.products());
+    for (const auto& point : trace.by_size) hulls.include(point.tracked.products());
   }
   findings.add("boxes", "10 to 30 us, hulls 32 to about 50 us and more",
                boxes.text("%.0f") + " operations, hulls " + hulls.text("%.0f"),
@@ -145,8 +151,8 @@ Figure figure_5(const Cameron& c) {
     panel.title = titles[distance];
     for (int turn = 0; turn < 3; ++turn) {
       report::Series s{names[turn], {}};
-      for (const auto& [n, steps] : triple(c, distance)[turn].by_size) {
-        s.points.emplace_back(n, steps.products());
+      for (const auto& point : triple(c, distance)[turn].by_size) {
+        s.points.emplace_back(point.vertices, point.tracked.products());
       }
       panel.series.push_back(std::move(s));
     }
@@ -193,7 +199,9 @@ report::Table table_3_4(const Cameron& c) {
 
 report::Table table_5(const Cameron& c) {
   std::vector<std::string> head{"operations (iterations)"};
-  for (const auto& [n, steps] : c.traces[0].by_size) head.push_back("n = " + std::to_string(n));
+  for (const auto& point : c.traces[0].by_size) {
+    head.push_back("n = " + std::to_string(point.vertices));
+  }
   head.push_back("boxes");
   head.push_back("overlapping, %");
   report::Table t(head);
@@ -203,9 +211,9 @@ report::Table table_5(const Cameron& c) {
       return text("%.0f", s.products()) + text(" (%.2f)", s.mean_iterations());
     };
     double overlapping = 0;
-    for (const auto& [n, steps] : trace.by_size) {
-      row.push_back(field(steps));
-      overlapping += steps.overlapping() / static_cast<double>(trace.by_size.size());
+    for (const auto& point : trace.by_size) {
+      row.push_back(field(point.tracked));
+      overlapping += point.tracked.overlapping() / static_cast<double>(trace.by_size.size());
     }
     row.push_back(field(trace.boxes));
     row.push_back(text("%.0f", 100 * overlapping));
@@ -217,20 +225,21 @@ report::Table table_5(const Cameron& c) {
 report::Table depth_table(const Cameron& c) {
   report::Table t({"depth, % of the diameter", "queries", "exact, tracking", "lower / depth",
                    "upper / depth", "exact, scratch", "lower / depth", "upper / depth",
-                   "bounds that fail"});
+                   "bounds that fail, tracking / scratch"});
   double from = 0;
   for (std::size_t i = 0; i < c.tracked_depths.size(); ++i) {
     const auto &tracked = c.tracked_depths[i], &cold = c.cold_depths[i];
     if (tracked.queries == 0) continue;
     const auto n = static_cast<double>(tracked.queries), m = static_cast<double>(cold.queries);
-    const long failures = 2 * (tracked.queries + cold.queries) - tracked.lower_holds -
-                          tracked.upper_holds - cold.lower_holds - cold.upper_holds;
+    const auto failures = [](const Cameron::Depth& d) {
+      return 2 * d.queries - d.lower_holds - d.upper_holds + d.wrongly_exact;
+    };
     t.add({range("%g", 100 * from, 100 * tracked.limit), text(tracked.queries),
            text("%.0f%%", 100 * static_cast<double>(tracked.exact) / n),
            text("%.2f", tracked.lower_ratio / n), text("%.2f", tracked.upper_ratio / n),
            text("%.0f%%", 100 * static_cast<double>(cold.exact) / m),
            text("%.2f", cold.lower_ratio / m), text("%.2f", cold.upper_ratio / m),
-           text(failures + tracked.wrongly_exact + cold.wrongly_exact)});
+           text(failures(tracked)) + " / " + text(failures(cold))});
     from = tracked.limit;
   }
   return t;
@@ -267,7 +276,9 @@ Section cameron_section(const Settings& settings) {
       "One hull moves into another, a two-hundredth of a diameter and up to one degree per "
       "step. The lower bound is the distance of the origin from the simplex's nearest face, "
       "the upper one that from its nearest vertex; the lower one is exact if two support "
-      "calls find nothing beyond that face. The depth itself is `penetration()`'s.");
+      "calls find nothing beyond that face. The depth itself is `penetration()`'s. "
+      "From scratch the upper bound may fail: the pair of vertices that the search began with "
+      "need not be on the difference's surface, which the paper has checked by climbing.");
   section.add(depth_table(c));
   return section;
 }

@@ -13,23 +13,27 @@ Hull::Hull(const std::vector<Eigen::Vector3d>& given) : polytope(Polytope::hull(
   }
 }
 
-Sequence::Sequence(const Hull& first, const Hull& second, int steps, const Motion& motion,
-                   Random& random)
-    : a(&first), b(&second), radius(0) {
-  for (const Hull* hull : {a, b}) {
-    double r = 0;
-    for (const Eigen::Vector3d& p : hull->points) r = std::max(r, p.norm());
-    radius += r;
-  }
+std::vector<Pose> poses(const Motion& motion, int steps, Random& random) {
   const Eigen::Vector3d start = motion.distance * random.direction();
   const Eigen::Vector3d velocity =
       motion.speed * (motion.towards ? Eigen::Vector3d(-start.normalized()) : random.direction());
   Eigen::Quaterniond orientation = random.orientation();
+  std::vector<Pose> result;
   for (int i = 0; i < steps; ++i) {
-    poses.emplace_back(orientation, start + i * velocity);
+    result.emplace_back(orientation, start + i * velocity);
     const Eigen::Vector3d axis = random.direction();
     const double angle = random.unit() * motion.degrees * std::numbers::pi / 180;
     orientation = (Eigen::AngleAxisd(angle, axis) * orientation).normalized();
+  }
+  return result;
+}
+
+Sequence::Sequence(const Hull& first, const Hull& second, std::vector<Pose> at)
+    : a(&first), b(&second), poses(std::move(at)), radius(0) {
+  for (const Hull* hull : {a, b}) {
+    double r = 0;
+    for (const Eigen::Vector3d& p : hull->points) r = std::max(r, p.norm());
+    radius += r;
   }
 }
 

@@ -26,13 +26,16 @@ struct Hull {
   explicit Hull(const std::vector<Eigen::Vector3d>& given);
 };
 
+/// The poses of the second object, the first at rest at the origin.
+std::vector<Pose> poses(const Motion& motion, int steps, Random& random);
+
 /// Two hulls, the first at rest, the second at every step of a motion.
 struct Sequence {
   const Hull *a, *b;
   std::vector<Pose> poses;
   double radius;  ///< of both together, about their centres
 
-  Sequence(const Hull& a, const Hull& b, int steps, const Motion& motion, Random& random);
+  Sequence(const Hull& a, const Hull& b, std::vector<Pose> poses);
 
   /// 100 unit roundoffs of D(K)^2.
   double tolerance(std::size_t step) const;

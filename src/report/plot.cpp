@@ -10,9 +10,8 @@ namespace apart::report {
 
 namespace {
 
-constexpr double width = 400, height = 270;  // of a panel, with what belongs to it
+constexpr double full_width = 800, height = 270;  // of a row of panels, with what belongs to it
 constexpr double left = 62, right = 22, top = 30, bottom = 44;
-constexpr int columns = 2;
 constexpr const char *own_colours[] = {"#c0392b", "#f39c12"},
                      *colours[] = {"#2c5f9e", "#7aa6d6", "#2e8b57", "#8fbc5a", "#8e5ea2",
                                    "#5d4a37", "#b8860b", "#4f6d7a", "#c77ca4"};
@@ -29,11 +28,14 @@ std::string label(double x, double y, const char* anchor, const std::string& wor
          "</text>\n";
 }
 
-std::string line(double x1, double y1, double x2, double y2, const char* colour, double thickness) {
+constexpr const char* dashes = " stroke-dasharray=\"5 4\"";
+
+std::string line(double x1, double y1, double x2, double y2, const char* colour, double thickness,
+                 const char* more = "") {
   return format(
       "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
-      "stroke-width=\"%.1f\"/>\n",
-      x1, y1, x2, y2, colour, thickness);
+      "stroke-width=\"%.1f\"%s/>\n",
+      x1, y1, x2, y2, colour, thickness, more);
 }
 
 /// The values that an axis shows, as far as its places go: exponents of ten, or values themselves.
@@ -71,6 +73,7 @@ class Range {
     return values;
   }
   std::string text(double value) const {
+    if (value == 0) return "0";  // not "-0"
     if (!logarithmic_ || (value >= 1e-4 && value < 1e5)) return format("%.6g", value);
     return format("10<tspan dy=\"-4\" font-size=\"8\">%d</tspan>",
                   static_cast<int>(std::round(std::log10(value))));
@@ -92,11 +95,17 @@ class Range {
 
 class Drawing {
  public:
-  Drawing(const std::vector<Panel>& panels, Scale x, Scale y) : panels_(panels), x_(x), y_(y) {
+  Drawing(const std::vector<Panel>& panels, Scale x, Scale y)
+      : panels_(panels),
+        columns_(panels.size() > 1 ? 2 : 1),
+        width_(full_width / columns_),
+        x_(x),
+        y_(y) {
     for (const Panel& panel : panels) {
       for (const Series& s : panel.series) {
         if (std::find(names_.begin(), names_.end(), s.name) == names_.end()) {
           names_.push_back(s.name);
+          dashed_.push_back(s.dashed);
         }
         for (const auto& [px, py] : s.points) x_.include(px), y_.include(py);
       }
@@ -106,16 +115,17 @@ class Drawing {
 
   /// The first series lies on top of the others.
   std::string svg(const std::string& x_label, const std::string& y_label) const {
-    const int rows = (static_cast<int>(panels_.size()) + columns - 1) / columns;
-    const double w = columns * width, h = rows * height + 18 * legend_rows() + 14;
+    const int rows = (static_cast<int>(panels_.size()) + columns_ - 1) / columns_;
+    const double w = full_width, h = rows * height + 18 * legend_rows() + 14;
     std::string out = format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
         "height=\"%.0f\" font-family=\"sans-serif\" font-size=\"11\" fill=\"#222\">\n"
         "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n",
         w, h, w, h, w, h);
     for (std::size_t i = 0; i < panels_.size(); ++i) {
-      const auto column = static_cast<double>(i % columns), row = static_cast<double>(i / columns);
-      out += format("<g transform=\"translate(%.0f %.0f)\">\n", column * width, row * height) +
+      const auto column = static_cast<double>(i % columns_),
+                 row = static_cast<double>(i / columns_);
+      out += format("<g transform=\"translate(%.0f %.0f)\">\n", column * width_, row * height) +
              frame(panels_[i].title, x_label, y_label);
       const auto& series = panels_[i].series;
       for (auto s = series.rbegin(); s != series.rend(); ++s) out += curve(*s);
@@ -127,7 +137,7 @@ class Drawing {
  private:
   static constexpr int per_row = 3;
 
-  double px(double x) const { return left + x_.part(x) * (width - left - right); }
+  double px(double x) const { return left + x_.part(x) * (width_ - left - right); }
   double py(double y) const { return height - bottom - y_.part(y) * (height - top - bottom); }
 
   int legend_rows() const { return (static_cast<int>(names_.size()) + per_row - 1) / per_row; }
@@ -144,7 +154,7 @@ class Drawing {
   std::string frame(const std::string& title, const std::string& x_label,
                     const std::string& y_label) const {
     std::string out =
-        label((left + width - right) / 2, top - 10, "middle", title, " font-weight=\"bold\"");
+        label((left + width_ - right) / 2, top - 10, "middle", title, " font-weight=\"bold\"");
     for (const double value : x_.ticks()) {
       const double x = px(value);
       out += line(x, top, x, height - bottom, "#ddd", 1) +
@@ -152,11 +162,11 @@ class Drawing {
     }
     for (const double value : y_.ticks()) {
       const double y = py(value);
-      out += line(left, y, width - right, y, "#ddd", 1) +
+      out += line(left, y, width_ - right, y, "#ddd", 1) +
              label(left - 6, y + 4, "end", y_.text(value));
     }
     const double middle = (top + height - bottom) / 2;
-    return out + label((left + width - right) / 2, height - 14, "middle", x_label) +
+    return out + label((left + width_ - right) / 2, height - 14, "middle", x_label) +
            label(14, middle, "middle", y_label,
                  format(" transform=\"rotate(-90 14 %.1f)\"", middle).c_str());
   }
@@ -170,23 +180,26 @@ class Drawing {
       dots += format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\" fill=\"%s\"/>\n", px(x), py(y), c);
     }
     return format("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\"%s points=\"", c,
-                  own(s.name) ? 3.0 : 1.8, s.dashed ? " stroke-dasharray=\"5 4\"" : "") +
+                  own(s.name) ? 3.0 : 1.8, s.dashed ? dashes : "") +
            path + "\"/>\n" + dots;
   }
 
   std::string legend(double y) const {
     std::string out;
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      const double x = 40 + static_cast<double>(i % per_row) * (columns * width - 40) / per_row;
+      const double x = 40 + static_cast<double>(i % per_row) * (full_width - 40) / per_row;
       const double row = y + 12 + 18 * static_cast<double>(i / per_row);
-      out += line(x, row, x + 22, row, colour(names_[i]), 2.5) +
+      out += line(x, row, x + 22, row, colour(names_[i]), 2.5, dashed_[i] ? dashes : "") +
              label(x + 28, row + 4, "start", names_[i]);
     }
     return out;
   }
 
   const std::vector<Panel>& panels_;
+  int columns_;
+  double width_;  // of a panel
   std::vector<std::string> names_;
+  std::vector<bool> dashed_;  // by name
   Range x_, y_;
 };
 
