@@ -5,6 +5,7 @@
 #include "gjk/fig4.hpp"
 #include "lumelsky/lumelsky.hpp"
 #include "quinlan/quinlan.hpp"
+#include "sundaraj/sundaraj.hpp"
 
 namespace apart::experiments {
 
@@ -13,6 +14,9 @@ std::span<const Experiment> experiments() {
       {"gjk-fig4", "Gilbert, Johnson, Keerthi 1988, Fig. 4: operations against vertices",
        fig4_section},
       {"lumelsky", "Lumelsky 1985: operations against dimension", lumelsky_section},
+      {"sundaraj",
+       "Sundaraj, d'Aulignac, Mazer 2000: robustness, and Fig. 1 to 3: features beside GJK",
+       sundaraj_section},
       {"quinlan", "Quinlan 1994, Graphs 1 to 3: search size against error, distance and detail",
        quinlan_section},
       {"cameron", "Cameron 1997, Fig. 3 to 5: hill climbing, tracking, penetration bounds",

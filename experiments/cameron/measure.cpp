@@ -6,6 +6,7 @@
 
 #include "cameron/cameron.hpp"
 #include "clock.hpp"
+#include "gjk/enclosing.hpp"
 
 namespace apart::experiments {
 
@@ -102,33 +103,13 @@ LibrarySteps ask_library(const Motions& motions, bool track) {
   return result;
 }
 
-/// The nearest face of a tetrahedron that holds the origin.
-struct Face {
-  Vector3d normal;  ///< outwards
-  double offset = INFINITY;
-};
-
-Face nearest_face(const std::array<Vector3d, 4>& x) {
-  Face best;
-  for (int out = 0; out < 4; ++out) {
-    const Vector3d &p = x[(out + 1) % 4], &q = x[(out + 2) % 4], &r = x[(out + 3) % 4];
-    Vector3d n = (q - p).cross(r - p).normalized();
-    if (n.dot(x[out] - p) > 0) n = -n;
-    if (n.dot(p) < best.offset) best = {n, n.dot(p)};
-  }
-  return best;
-}
-
 /// Cameron's bounds on the depth: MTD+(O, S*) <= depth <= min |x_i|.
 void judge(std::vector<Cameron::Depth>& rows, const Sequence& s, const Pose& pose,
            const VertexPairs& simplex, Body<double>& a, Body<double>& b) {
   const double size = s.radius + pose.translation.norm(), slack = 1e-9 * size;
-  std::array<Vector3d, 4> x;
+  const std::array<Vector3d, 4> x = corners(simplex, a, b);
   double upper = INFINITY;
-  for (int i = 0; i < 4; ++i) {
-    x[i] = a.points[simplex.a[i]] - b.points[simplex.b[i]];
-    upper = std::min(upper, x[i].norm());
-  }
+  for (const Vector3d& p : x) upper = std::min(upper, p.norm());
   const Face face = nearest_face(x);
   const double depth = penetration(s.a->polytope, Pose(), s.b->polytope, pose).depth();
   if (depth <= slack) return;  // a ratio of nothing

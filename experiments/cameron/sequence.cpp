@@ -5,7 +5,8 @@
 
 namespace apart::experiments {
 
-Hull::Hull(const std::vector<Eigen::Vector3d>& given) : polytope(Polytope::hull(given)) {
+Hull::Hull(const std::vector<Eigen::Vector3d>& given)
+    : polytope(Polytope::hull(given, {.edge_list = true})) {
   for (int i = 0; i < polytope.size(); ++i) {
     points.push_back(polytope.vertex(i));
     const auto joined = polytope.neighbours(i);

@@ -17,7 +17,7 @@ struct Motion {
   bool towards = false;  ///< it heads for the other's centre; else anywhere
 };
 
-/// A hull with its edges.
+/// A hull with its edges, as Method::voronoi and climbing want them.
 struct Hull {
   Polytope polytope;
   std::vector<Eigen::Vector3d> points;  ///< the vertices, in the polytope's order

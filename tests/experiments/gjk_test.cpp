@@ -6,6 +6,7 @@
 #include "fit.hpp"
 #include "gjk/fig4.hpp"
 #include "gjk/polytopes.hpp"
+#include "gjk/table1.hpp"
 
 namespace apart::experiments {
 namespace {
@@ -64,6 +65,37 @@ TEST(GjkFig4, HasThePapersShape) {
   EXPECT_LE(missed, 0.01 * runs);
   EXPECT_LE(backups, 0.06 * runs);
   expect_segments_beside_lumelsky(fig);
+}
+
+TEST(GjkTable1, SpecialInitialisationPaysMoreTheShorterTheSteps) {
+  const Table1 table = measure_table1({});
+  ASSERT_EQ(table.rows.size(), 3);
+  double last = 1;
+  for (const Table1::Row& row : table.rows) {
+    SCOPED_TRACE(row.intervals);
+    EXPECT_GT(row.flops_ratio(), last);
+    EXPECT_LT(row.flops_ratio(), 6);
+    EXPECT_LT(row.tracked_supports, row.cold_supports);
+    EXPECT_EQ(row.disagreements, 0);
+    last = row.flops_ratio();
+  }
+}
+
+TEST(GjkFig6, TwoOfFiveObstaclesAreHitAndTheBoundsAreBounds) {
+  const Table1 table = measure_table1({});
+  ASSERT_EQ(table.curves.size(), 5);
+  int hit = 0;
+  for (const Table1::Curve& curve : table.curves) {
+    EXPECT_EQ(curve.wrong_bounds, 0) << curve.obstacle;
+    for (std::size_t i = 0; i < curve.bound.size(); ++i) {
+      // The same where they are apart; shallower where they are not.
+      const double bound = curve.bound[i].second, exact = curve.signed_distance[i].second;
+      EXPECT_GE(bound, exact - 1e-6);
+      if (exact > 1e-6) EXPECT_NEAR(bound, exact, 1e-6);
+    }
+    hit += curve.hit;
+  }
+  EXPECT_EQ(hit, 2);
 }
 
 }  // namespace
