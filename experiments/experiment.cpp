@@ -3,6 +3,7 @@
 
 #include "cameron/cameron.hpp"
 #include "gjk/fig4.hpp"
+#include "gjk/table1.hpp"
 #include "lumelsky/lumelsky.hpp"
 #include "quinlan/quinlan.hpp"
 #include "sundaraj/sundaraj.hpp"
@@ -13,6 +14,9 @@ std::span<const Experiment> experiments() {
   static constexpr Experiment all[] = {
       {"gjk-fig4", "Gilbert, Johnson, Keerthi 1988, Fig. 4: operations against vertices",
        fig4_section},
+      {"gjk-table1",
+       "the same, Table I and Fig. 6: a motion past obstacles, from scratch and tracked",
+       table1_section},
       {"lumelsky", "Lumelsky 1985: operations against dimension", lumelsky_section},
       {"sundaraj",
        "Sundaraj, d'Aulignac, Mazer 2000: robustness, and Fig. 1 to 3: features beside GJK",

@@ -69,12 +69,12 @@ Run cubes(Random& random, int index, double scale) {
   return run;
 }
 
-void judge(Robustness::Outcome& outcome, const Run& run, double lower, double upper) {
+/// The interval, and the distance itself.
+void judge(Robustness::Outcome& outcome, const Run& run, double lower, double upper, double value) {
   const bool holds = lower > 0 && lower <= run.truth + run.slack && upper >= run.truth - run.slack;
   outcome.failures += !holds;
-  if (!holds) return;
   outcome.worst_error =
-      std::max(outcome.worst_error, static_cast<double>(std::abs(upper - run.truth) / run.truth));
+      std::max(outcome.worst_error, static_cast<double>(std::abs(value - run.truth) / run.truth));
 }
 
 double size(const Run& run) {
@@ -92,7 +92,7 @@ void ask(Robustness& result, const Run& run) {
     SearchCounts counts;
     const Distance d =
         distance(a, run.pose_a, b, run.pose_b, {.counts = &counts, .method = all_methods[i]});
-    judge(result.methods[i], run, d.lower, d.upper);
+    judge(result.methods[i], run, d.lower, d.upper, d.value());
     result.methods[i].fallbacks += counts.fallbacks;
     result.methods[i].worst_width =
         std::max(result.methods[i].worst_width, (d.upper - d.lower) / (64 * 0x1p-53 * size(run)));
@@ -107,7 +107,7 @@ void ask(Robustness& result, const Run& run) {
   const double v = answer.inside() ? 0 : answer.v.norm();
   // No interval: right if it is right to a thousandth.
   const auto slack = static_cast<double>(run.truth) / 1000;
-  judge(result.plain, run, v - slack, v + slack);
+  judge(result.plain, run, v - slack, v + slack, v);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double full_width = 800, height = 270;  // of a row of panels, with what belongs to it
 constexpr double left = 62, right = 22, top = 30, bottom = 44;
-constexpr const char *own_colours[] = {"#c0392b", "#f39c12"},
+constexpr const char *own_colours[] = {"#c0392b", "#f39c12", "#7b241c"},
                      *colours[] = {"#2c5f9e", "#7aa6d6", "#2e8b57", "#8fbc5a", "#8e5ea2",
                                    "#5d4a37", "#b8860b", "#4f6d7a", "#c77ca4"};
 

@@ -91,7 +91,9 @@ TEST(GjkFig6, TwoOfFiveObstaclesAreHitAndTheBoundsAreBounds) {
       // The same where they are apart; shallower where they are not.
       const double bound = curve.bound[i].second, exact = curve.signed_distance[i].second;
       EXPECT_GE(bound, exact - 1e-6);
-      if (exact > 1e-6) EXPECT_NEAR(bound, exact, 1e-6);
+      if (exact > 1e-6) {
+        EXPECT_NEAR(bound, exact, 1e-6);
+      }
     }
     hit += curve.hit;
   }
