@@ -14,7 +14,7 @@ constexpr const char* style =
     "body{font:15px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"
     "table{border-collapse:collapse;margin:1em 0;font-size:13px}"
     "td,th{border:1px solid #ccc;padding:.25em .6em;text-align:right;vertical-align:top}"
-    "td:first-child,th:first-child,td:last-child{text-align:left}"
+    "td:first-child,th:first-child,.words td,.words th{text-align:left}"
     "svg{max-width:100%;height:auto}figure{margin:1.5em 0}figcaption{font-weight:bold}";
 
 std::string svg(const Figure& figure) { return report::plot(figure.panels, figure.x, figure.y); }

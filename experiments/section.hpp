@@ -33,7 +33,7 @@ class Findings {
   const report::Table& table() const { return table_; }
 
  private:
-  report::Table table_{{"", "published", "measured", ""}};
+  report::Table table_{{"", "published", "measured", ""}, report::Table::Fields::words};
 };
 
 /// An experiment's part of the report: paragraphs, tables and plots in their order.

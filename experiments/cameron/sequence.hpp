@@ -42,9 +42,11 @@ struct Sequence {
 };
 
 /// The ways that Cameron's paper compares: climbing or looking at all vertices, with or without the
-/// simplex of the step before.
+/// simplex of the step before. It takes the vertices for given where they stand; a program has to
+/// move them, at least those that it looks at.
 struct Way {
   bool climb = true, track = true;
+  bool move_vertices = false;
 };
 
 template <class Real>
@@ -54,8 +56,14 @@ class Walk {
   using Answer = typename Gjk::Answer;
 
   Walk(const Sequence& sequence, Way way) : sequence_(sequence), way_(way) {
-    at_rest_ = placed<Real>(sequence.a->points, Eigen::Matrix3d::Identity(), {0, 0, 0});
+    const auto as_given = [](const Hull& hull) {
+      return placed<Real>(hull.points, Eigen::Matrix3d::Identity(), {0, 0, 0});
+    };
+    at_rest_ = as_given(*sequence.a);
+    if (way.move_vertices) moving_.push_back(as_given(*sequence.b));
     for (const Pose& p : sequence.poses) {
+      places_.emplace_back(p);
+      if (way.move_vertices) continue;
       moving_.push_back(placed<Real>(sequence.b->points, p.rotation, p.translation));
     }
   }
@@ -65,10 +73,14 @@ class Walk {
   void run(const See& see) const {
     const Neighbours* edges_a = way_.climb ? &sequence_.a->neighbours : nullptr;
     const Neighbours* edges_b = way_.climb ? &sequence_.b->neighbours : nullptr;
-    Body<Real> a{at_rest_, edges_a}, b{{}, edges_b};
+    Body<Real> a{at_rest_, edges_a}, b{moving_[0], edges_b};
     VertexPairs last;
-    for (std::size_t i = 0; i < moving_.size(); ++i) {
-      b.points = moving_[i];
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (way_.move_vertices) {
+        b.place = &places_[i];
+      } else {
+        b.points = moving_[i];
+      }
       Gjk gjk(a, b, sequence_.tolerance(i), Gjk::Enclosed::is_the_end);
       if (!way_.track || i == 0) {
         last = {1, {}, {}};  // from scratch: any pair of vertices
@@ -84,7 +96,8 @@ class Walk {
   const Sequence& sequence_;
   Way way_;
   std::vector<Vector<Real>> at_rest_;
-  std::vector<std::vector<Vector<Real>>> moving_;
+  std::vector<std::vector<Vector<Real>>> moving_;  // by step, or as given
+  std::vector<Place<Real>> places_;
 };
 
 }  // namespace apart::experiments

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <apart/pose.hpp>
 #include <array>
 #include <optional>
 #include <span>
@@ -14,20 +15,43 @@ namespace apart::experiments {
 /// For each vertex of a hull those joined to it by an edge.
 using Neighbours = std::vector<std::vector<int>>;
 
-/// Vertices of a hull as they stand, which someone else keeps. With neighbours, support points are
-/// found by climbing from the last one (Cameron 1997), otherwise by looking at all.
+/// Where a body stands.
+template <class Real>
+struct Place {
+  std::array<Vector<Real>, 3> column;  ///< of the rotation
+  Vector<Real> at;
+
+  explicit Place(const Pose& pose) : at(cast<Real>(pose.translation)) {
+    for (int k = 0; k < 3; ++k) column[k] = cast<Real>(pose.rotation.col(k));
+  }
+  Vector<Real> moved(const Vector<Real>& p) const {
+    return column[0] * p.x() + column[1] * p.y() + column[2] * p.z() + at;
+  }
+  Vector<Real> turned_back(const Vector<Real>& d) const {
+    return {dot(column[0], d), dot(column[1], d), dot(column[2], d)};
+  }
+};
+
+/// Vertices of a hull, which someone else keeps: as they stand, or with a place that they are moved
+/// to one by one, as they are needed. With neighbours, support points are found by climbing from
+/// the last one (Cameron 1997), otherwise by looking at all.
 template <class Real>
 struct Body {
   std::span<const Vector<Real>> points;
   const Neighbours* neighbours = nullptr;
+  const Place<Real>* place = nullptr;
   int last = 0;
+
+  Vector<Real> vertex(int i) const { return place ? place->moved(points[i]) : points[i]; }
 
   struct Support {
     int vertex;
     Real value;
   };
   Support support(const Vector<Real>& direction) {
-    const Support s = neighbours ? climb(direction) : scan(direction);
+    const Vector<Real> own = place ? place->turned_back(direction) : direction;
+    Support s = neighbours ? climb(own) : scan(own);
+    if (place) s.value += dot(place->at, direction);
     last = s.vertex;
     return s;
   }
@@ -115,7 +139,7 @@ class ClassicGjk {
   void add(const Vertex& vertex) {
     pairs_.a[pairs_.size] = vertex.a;
     pairs_.b[pairs_.size++] = vertex.b;
-    simplex_.add(a_.points[vertex.a] - b_.points[vertex.b]);
+    simplex_.add(a_.vertex(vertex.a) - b_.vertex(vertex.b));
   }
 
   static VertexPairs kept(const VertexPairs& all, unsigned mask) {

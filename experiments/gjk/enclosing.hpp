@@ -32,7 +32,7 @@ inline Face nearest_face(const std::array<Eigen::Vector3d, 4>& x) {
 inline std::array<Eigen::Vector3d, 4> corners(const VertexPairs& simplex, const Body<double>& a,
                                               const Body<double>& b) {
   std::array<Eigen::Vector3d, 4> x;
-  for (int i = 0; i < 4; ++i) x[i] = a.points[simplex.a[i]] - b.points[simplex.b[i]];
+  for (int i = 0; i < 4; ++i) x[i] = a.vertex(simplex.a[i]) - b.vertex(simplex.b[i]);
   return x;
 }
 

@@ -69,7 +69,8 @@ void add_flops(const Fig4& fig, Findings& findings) {
   findings.add("EF/M, mean of the three cases", "14 to 19", mean.text("%.1f"), mean.near(14, 19),
                "the segment with the triangle (M = 5) costs most per vertex, as the subalgorithm "
                "has so few of them to be spread over; without it " +
-                   larger_mean.text("%.1f"));
+                   larger_mean.text("%.1f") +
+                   ", the most where touching pairs take more iterations than the paper's");
   const Extent overlap = extent(fig, small, flops_per_vertex(Case::intersecting));
   findings.add("EF/M, intersecting, M <= 40", "about 24", overlap.text("%.1f"),
                overlap.near(24, 24),

@@ -60,8 +60,8 @@ Findings findings(const Quinlan& q) {
              text("%.1f log2(leaves)", line.slope) + text(" %+.0f", line.offset) +
                  text(", correlation squared %.3f", line.correlation_squared),
              line.correlation_squared > 0.9 && std::abs(line.offset) < 0.1 * line.slope,
-             "linear in the logarithm, but not through zero: the first dozen thousand leaves, of "
-             "the coarsest cover, cost next to nothing");
+             "linear in the logarithm, but not through zero: there are never fewer leaves than "
+             "triangles, where the graph begins");
   return result;
 }
 

@@ -39,15 +39,14 @@ void add_robustness(const std::vector<Robustness>& experiments, Findings& findin
     findings.add(
         r.title + ": by features alone", "all",
         text(r.runs - left) + " of " + std::to_string(r.runs), left == 0,
-        "features works in double, in which a gap of 5e-14 of the size has few digits; what it "
-        "cannot prove to the full is left to gjk, which goes on in double-double");
+        "features works in double; what it cannot prove to the full there (in experiment 2 the gap "
+        "is 5e-14 of the size) is left to gjk, which goes on in double-double");
   }
 }
 
 constexpr const char* proof =
     "every answer of the library carries its proof, rounding errors included, which the enhanced "
-    "GJK of this experiment does not, as the paper's programs did not; and that one gets its "
-    "vertices where they stand, free of charge";
+    "GJK of this experiment does not, as the paper's programs did not";
 
 void add_times(const SundarajTimes& times, Findings& findings) {
   const Extent enhanced = extent(times.translation, enhanced_time);
@@ -204,7 +203,8 @@ Section sundaraj_section(const Settings& settings) {
       std::to_string(times.steps) +
       " steps each (the paper says \"10e4\"). `Method::features` is the paper's algorithm, "
       "`Method::voronoi` Lin and Canny's, `Method::gjk` the library's default; the enhanced "
-      "GJK is Cameron's as in the section on it.");
+      "GJK is Cameron's as in the section on it, here with vertices that are moved as they are "
+      "needed.");
   Findings findings;
   add_robustness(robustness, findings);
   add_times(times, findings);

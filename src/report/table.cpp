@@ -25,14 +25,16 @@ std::string html_line(const std::vector<std::string>& fields, const std::string&
 
 std::string Table::markdown() const {
   std::string out = markdown_line(head_) + "|---|";
-  for (std::size_t i = 1; i < head_.size(); ++i) out += "--:|";
+  for (std::size_t i = 1; i < head_.size(); ++i) out += fields_ == Fields::words ? "---|" : "--:|";
   out += '\n';
   for (const auto& row : rows_) out += markdown_line(row);
   return out;
 }
 
 std::string Table::html() const {
-  std::string out = "<table>\n" + html_line(head_, "th");
+  std::string out = std::string("<table") +
+                    (fields_ == Fields::words ? " class=\"words\">\n" : ">\n") +
+                    html_line(head_, "th");
   for (const auto& row : rows_) out += html_line(row, "td");
   return out + "</table>\n";
 }

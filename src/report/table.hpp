@@ -6,10 +6,14 @@
 
 namespace apart::report {
 
-/// The first column to the left, the others to the right.
+/// Rows under a head.
 class Table {
  public:
-  explicit Table(std::vector<std::string> head) : head_(std::move(head)) {}
+  /// Numbers stand to the right, but for the first column; words to the left.
+  enum class Fields { numbers, words };
+
+  explicit Table(std::vector<std::string> head, Fields fields = Fields::numbers)
+      : head_(std::move(head)), fields_(fields) {}
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
   bool empty() const { return rows_.empty(); }
 
@@ -18,6 +22,7 @@ class Table {
 
  private:
   std::vector<std::string> head_;
+  Fields fields_;
   std::vector<std::vector<std::string>> rows_;
 };
 
