@@ -150,28 +150,50 @@ Findings findings(const Fig4& fig) {
   return result;
 }
 
-report::Table table(const Fig4& fig) {
-  report::Table t({"M", "separated", "touching", "intersecting", "mean", "very near", "far",
-                   "iterations", "us", "`distance()`: support calls", "us"});
+std::vector<const Cells*> by_vertices(const Fig4& fig) {
   std::vector<const Cells*> order;
   for (const Cells& cells : fig.cells) order.push_back(&cells);
   std::stable_sort(order.begin(), order.end(), [](const Cells* a, const Cells* b) {
     return (*a)[0].vertices < (*b)[0].vertices;
   });
-  for (const Cells* cells : order) {
-    const auto ef = [&](Case c) { return text("%.1f", at(*cells, c).flops_per_vertex()); };
-    const auto three = [&](auto value) {
-      std::string s;
-      for (const Case c : paper_cases) s += (s.empty() ? "" : " / ") + value(at(*cells, c));
-      return s;
+  return order;
+}
+
+/// Separated / touching / intersecting.
+std::string three(const Cells& cells, const std::function<std::string(const Fig4Cell&)>& value) {
+  std::string s;
+  for (const Case c : paper_cases) s += (s.empty() ? "" : " / ") + value(at(cells, c));
+  return s;
+}
+
+report::Table operations_table(const Fig4& fig) {
+  report::Table t({"M", "multiplies", "adds", "divides", "compares", "EF"});
+  for (const Cells* cells : by_vertices(fig)) {
+    const auto counted = [&](long Operations::*kind) {
+      return three(*cells, [&](const Fig4Cell& c) {
+        return text("%.1f", static_cast<double>(c.operations.*kind) / c.runs);
+      });
     };
+    t.add({std::to_string((*cells)[0].vertices), counted(&Operations::multiplies),
+           counted(&Operations::adds), counted(&Operations::divides),
+           counted(&Operations::compares),
+           three(*cells, [](const Fig4Cell& c) { return text("%.0f", c.flops()); })});
+  }
+  return t;
+}
+
+report::Table table(const Fig4& fig) {
+  report::Table t({"M", "separated", "touching", "intersecting", "mean", "very near", "far",
+                   "iterations", "us", "`distance()`: support calls", "us"});
+  for (const Cells* cells : by_vertices(fig)) {
+    const auto ef = [&](Case c) { return text("%.1f", at(*cells, c).flops_per_vertex()); };
     t.add({std::to_string((*cells)[0].vertices), ef(Case::separated), ef(Case::touching),
            ef(Case::intersecting), text("%.1f", mean_of_cases(*cells, &Fig4Cell::flops_per_vertex)),
            ef(Case::near), ef(Case::far),
-           three([](const Fig4Cell& c) { return text("%.1f", c.mean_iterations()); }),
-           three([](const Fig4Cell& c) { return text("%.2f", c.microseconds); }),
-           three([](const Fig4Cell& c) { return text("%.1f", c.mean_supports()); }),
-           three([](const Fig4Cell& c) { return text("%.2f", c.library_microseconds); })});
+           three(*cells, [](const Fig4Cell& c) { return text("%.1f", c.mean_iterations()); }),
+           three(*cells, [](const Fig4Cell& c) { return text("%.2f", c.microseconds); }),
+           three(*cells, [](const Fig4Cell& c) { return text("%.1f", c.mean_supports()); }),
+           three(*cells, [](const Fig4Cell& c) { return text("%.2f", c.library_microseconds); })});
   }
   return t;
 }
@@ -225,6 +247,8 @@ Section fig4_section(const Settings& settings) {
       "seen; its g_K(v) / D(K)^2 is at most " +
       text("%.0e", all.library_worst_g) + ".");
   section.add(table(fig));
+  section.add("Operations per run, separated / touching / intersecting:");
+  section.add(operations_table(fig));
   return section;
 }
 

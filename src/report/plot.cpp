@@ -11,6 +11,7 @@ namespace apart::report {
 namespace {
 
 constexpr double full_width = 800, height = 270;  // of a row of panels, with what belongs to it
+constexpr std::size_t most_marks = 50;            // more points than these are a line
 constexpr double left = 62, right = 22, top = 30, bottom = 44;
 constexpr const char *own_colours[] = {"#c0392b", "#f39c12", "#7b241c"},
                      *colours[] = {"#2c5f9e", "#7aa6d6", "#2e8b57", "#8fbc5a", "#8e5ea2",
@@ -176,7 +177,7 @@ class Drawing {
     std::string path, dots;
     for (const auto& [x, y] : s.points) {
       path += format("%s%.1f,%.1f", path.empty() ? "" : " ", px(x), py(y));
-      if (s.dashed) continue;
+      if (s.dashed || s.points.size() > most_marks) continue;
       dots += format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\" fill=\"%s\"/>\n", px(x), py(y), c);
     }
     return format("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\"%s points=\"", c,
