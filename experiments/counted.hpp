@@ -2,19 +2,17 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cmath>
 
 namespace apart::experiments {
 
 /// Arithmetic that was done.
 struct Operations {
-  long multiplies = 0, adds = 0, divides = 0, compares = 0, roots = 0;
+  long multiplies = 0, adds = 0, divides = 0, compares = 0;
 
   /// What Cameron and Lumelsky count.
   long products() const { return multiplies + divides; }
   /// Gilbert, Johnson and Keerthi (1988), equation (39), with the times of their machine: as many
-  /// pairs of a multiply and an add as take that long. Roots do not appear there; ours are taken
-  /// outside of what is counted.
+  /// pairs of a multiply and an add as take that long.
   double equivalent_flops() const {
     constexpr double multiply = 3.8, add = 2.1, divide = 6.7, compare = 1.7;
     return (multiply * static_cast<double>(multiplies) + add * static_cast<double>(adds) +
@@ -24,12 +22,12 @@ struct Operations {
 
   Operations& operator+=(const Operations& o) {
     multiplies += o.multiplies, adds += o.adds, divides += o.divides;
-    compares += o.compares, roots += o.roots;
+    compares += o.compares;
     return *this;
   }
   Operations& operator-=(const Operations& o) {
     multiplies -= o.multiplies, adds -= o.adds, divides -= o.divides;
-    compares -= o.compares, roots -= o.roots;
+    compares -= o.compares;
     return *this;
   }
 };
@@ -77,11 +75,6 @@ class Counted {
   friend bool operator>(const Counted& a, const Counted& b) { return b < a; }
   friend bool operator<=(const Counted& a, const Counted& b) { return !(b < a); }
   friend bool operator>=(const Counted& a, const Counted& b) { return !(a < b); }
-
-  friend Counted sqrt(const Counted& a) {
-    ++tally.roots;
-    return {std::sqrt(a.value_), false};
-  }
 
   static inline thread_local Operations tally;
 

@@ -10,8 +10,8 @@
 
 #include "experiment.hpp"
 #include "progress_line.hpp"
-#include "report.hpp"
 #include "report/processor.hpp"
+#include "write_report.hpp"
 
 namespace apart::cli {
 namespace {
@@ -52,7 +52,7 @@ std::string conditions(const ReproduceArguments& arguments) {
   return "apart " APART_VERSION ", one thread of: " + report::processor() + "; " +
          (arguments.full ? "as many runs as the papers made"
                          : "the short setting, with fewer runs than the papers made") +
-         ". Operations and counts are the same everywhere, times are this processor's. Figures "
+         ". Operations and counts are the same in every run, times are this processor's. Figures "
          "that "
          "depend on how a program is written are called \"as published\" if they are within a "
          "quarter. Written by `apart reproduce " +

@@ -42,7 +42,7 @@ struct Cameron {
 
   /// Fig. 5: a trace for each rotation and distance; by size.
   struct Trace {
-    Motion motion;
+    Course course;
     const char* title;
     struct Point {
       int vertices;

@@ -15,16 +15,16 @@ namespace {
 using Eigen::Vector3d;
 
 /// Pairs of hulls and how they move.
-class Motions {
+class Sequences {
  public:
   using Make = std::function<std::vector<Vector3d>(Random&)>;
 
-  Motions(int pairs, int steps, const Motion& motion, const Make& make, std::uint64_t seed) {
+  Sequences(int pairs, int steps, const Course& course, const Make& make, std::uint64_t seed) {
     Random random(seed);
     for (int i = 0; i < pairs; ++i) {
       const Hull& a = hulls_.emplace_back(make(random));
       const Hull& b = hulls_.emplace_back(make(random));
-      sequences_.emplace_back(a, b, poses(motion, steps, random));
+      sequences_.emplace_back(a, b, poses(course, steps, random));
     }
   }
   const std::deque<Sequence>& all() const { return sequences_; }
@@ -34,7 +34,7 @@ class Motions {
   std::deque<Sequence> sequences_;
 };
 
-Motions::Make ball(int vertices) {
+Sequences::Make ball(int vertices) {
   return [vertices](Random& random) { return random.on_sphere(vertices); };
 }
 
@@ -48,10 +48,10 @@ std::vector<Vector3d> box(Random& random) {
   return points;
 }
 
-Steps walk(const Motions& motions, Way way) {
+Steps walk(const Sequences& sequences, Way way) {
   Steps sum;
   std::deque<Walk<double>> walks;
-  for (const Sequence& sequence : motions.all()) {
+  for (const Sequence& sequence : sequences.all()) {
     walks.emplace_back(sequence, way);
     Operations before;
     const Count operations;
@@ -83,12 +83,12 @@ Steps walk(const Motions& motions, Way way) {
   return sum;
 }
 
-LibrarySteps ask_library(const Motions& motions, bool track) {
+LibrarySteps ask_library(const Sequences& sequences, bool track) {
   LibrarySteps result;
   long queries = 0, supports = 0;
   const double us = microseconds(3, [&] {
     queries = supports = 0;
-    for (const Sequence& s : motions.all()) {
+    for (const Sequence& s : sequences.all()) {
       Tracker tracker;
       for (const Pose& pose : s.poses) {
         supports +=
@@ -128,10 +128,10 @@ void judge(std::vector<Cameron::Depth>& rows, const Sequence& s, const Pose& pos
   }
 }
 
-std::vector<Cameron::Depth> measure_depths(const Motions& motions, bool track) {
+std::vector<Cameron::Depth> measure_depths(const Sequences& sequences, bool track) {
   std::vector<Cameron::Depth> rows;
   for (const double limit : {0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 1.0}) rows.push_back({limit});
-  for (const Sequence& s : motions.all()) {
+  for (const Sequence& s : sequences.all()) {
     Walk<double>(s, {true, track})
         .run([&](std::size_t i, const auto& answer, Body<double> a, Body<double> b) {
           if (answer.inside()) judge(rows, s, s.poses[i], answer.simplex, a, b);
@@ -152,10 +152,10 @@ Cameron measure_cameron(const Settings& settings) {
   double done = 0;
   for (const int n : sizes) {
     settings.progress(done++ / parts);
-    const Motions motions(pairs, steps, {}, ball(n), 1997 + n);
-    result.sizes.push_back({n, walk(motions, {false, false}), walk(motions, {true, false}),
-                            walk(motions, {false, true}), walk(motions, {true, true}),
-                            ask_library(motions, false), ask_library(motions, true)});
+    const Sequences sequences(pairs, steps, {}, ball(n), 1997 + n);
+    result.sizes.push_back({n, walk(sequences, {false, false}), walk(sequences, {true, false}),
+                            walk(sequences, {false, true}), walk(sequences, {true, true}),
+                            ask_library(sequences, false), ask_library(sequences, true)});
   }
   struct Apart {
     double distance, speed;
@@ -169,17 +169,17 @@ Cameron measure_cameron(const Settings& settings) {
     for (const int turn : {0, 1, 2}) {
       settings.progress(done++ / parts);
       auto& trace = result.traces.emplace_back();
-      trace.motion = {d.distance, d.speed, 6.0 * turn};
+      trace.course = {d.distance, d.speed, 6.0 * turn};
       trace.title = d.titles[turn];
       for (const int n : sizes) {
-        const Motions motions(pairs, steps, trace.motion, ball(n), 97 + n);
-        trace.by_size.push_back({n, walk(motions, {true, true}), walk(motions, {true, false})});
+        const Sequences sequences(pairs, steps, trace.course, ball(n), 97 + n);
+        trace.by_size.push_back({n, walk(sequences, {true, true}), walk(sequences, {true, false})});
       }
-      trace.boxes = walk(Motions(pairs, steps, trace.motion, box, 97), {true, true});
+      trace.boxes = walk(Sequences(pairs, steps, trace.course, box, 97), {true, true});
     }
   }
   settings.progress(done++ / parts);
-  const Motions into(pairs, 100, {2.1, 0.01, 1, true}, ball(50), 5);
+  const Sequences into(pairs, 100, {2.1, 0.01, 1, true}, ball(50), 5);
   result.tracked_depths = measure_depths(into, true);
   result.cold_depths = measure_depths(into, false);
   return result;

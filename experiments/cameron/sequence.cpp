@@ -14,16 +14,16 @@ Hull::Hull(const std::vector<Eigen::Vector3d>& given)
   }
 }
 
-std::vector<Pose> poses(const Motion& motion, int steps, Random& random) {
-  const Eigen::Vector3d start = motion.distance * random.direction();
+std::vector<Pose> poses(const Course& course, int steps, Random& random) {
+  const Eigen::Vector3d start = course.distance * random.direction();
   const Eigen::Vector3d velocity =
-      motion.speed * (motion.towards ? Eigen::Vector3d(-start.normalized()) : random.direction());
+      course.speed * (course.towards ? Eigen::Vector3d(-start.normalized()) : random.direction());
   Eigen::Quaterniond orientation = random.orientation();
   std::vector<Pose> result;
   for (int i = 0; i < steps; ++i) {
     result.emplace_back(orientation, start + i * velocity);
     const Eigen::Vector3d axis = random.direction();
-    const double angle = random.unit() * motion.degrees * std::numbers::pi / 180;
+    const double angle = random.unit() * course.degrees * std::numbers::pi / 180;
     orientation = (Eigen::AngleAxisd(angle, axis) * orientation).normalized();
   }
   return result;

@@ -9,8 +9,8 @@
 
 namespace apart::experiments {
 
-/// How the second object of a pair moves, in diameters of the objects, which are two.
-struct Motion {
+/// How the second object of a pair moves; lengths in radii of the objects.
+struct Course {
   double distance = 8;   ///< of the centres at first
   double speed = 0.1;    ///< straight on, per step
   double degrees = 0;    ///< the most that it turns per step, about an axis at random
@@ -27,9 +27,9 @@ struct Hull {
 };
 
 /// The poses of the second object, the first at rest at the origin.
-std::vector<Pose> poses(const Motion& motion, int steps, Random& random);
+std::vector<Pose> poses(const Course& course, int steps, Random& random);
 
-/// Two hulls, the first at rest, the second at every step of a motion.
+/// Two hulls, the first at rest, the second at every step of its course.
 struct Sequence {
   const Hull *a, *b;
   std::vector<Pose> poses;

@@ -155,7 +155,7 @@ void time(Fig4Cell& cell, const Member& a, const Member& b, const std::vector<Ex
 
 Coordinates<Counted> coordinates(const Vector<Counted>& p) { return {p.x(), p.y(), p.z()}; }
 
-void count_segments(Fig4::Segments& sums, const Member& segment, const Example& e) {
+void count_segments(Fig4::SegmentRuns& sums, const Member& segment, const Example& e) {
   const auto a = placed<Counted>(segment.points, e.rotation_a, e.at_a);
   const auto b = placed<Counted>(segment.points, e.rotation_b, e.at_b);
   Body<Counted> body_a{a}, body_b{b};
@@ -173,9 +173,9 @@ void count_segments(Fig4::Segments& sums, const Member& segment, const Example& 
   ++sums.runs;
 }
 
-std::array<Fig4::Segments, paper_cases.size()> measure_segments(int runs) {
+std::array<Fig4::SegmentRuns, paper_cases.size()> measure_segments(int runs) {
   const Member segment(paper_polytopes()[0]);
-  std::array<Fig4::Segments, paper_cases.size()> sums;
+  std::array<Fig4::SegmentRuns, paper_cases.size()> sums;
   Random random(4);
   for (int i = 0; i < runs; ++i) {
     Example e = separated(segment, segment, random);

@@ -42,14 +42,14 @@ struct Fig4 {
   /// By pair, then by case, in the order of all_cases.
   std::vector<std::array<Fig4Cell, all_cases.size()>> cells;
 
-  /// Two segments: the paper's three cases, the last with both on one line; by GJK and by Lumelsky,
-  /// equivalent flops per run, and distance()'s support calls.
-  struct Segments {
+  /// Two segments: the paper's three cases, the last with both on one line; equivalent flops per
+  /// run by GJK and by Lumelsky's algorithm.
+  struct SegmentRuns {
     double gjk = 0, lumelsky = 0;
     int runs = 0;
     int disagreements = 0;
   };
-  std::array<Segments, paper_cases.size()> segments;
+  std::array<SegmentRuns, paper_cases.size()> segments;
 };
 
 Fig4 measure_fig4(const Settings& settings);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "report.hpp"
+#include "write_report.hpp"
 
 #include <apart/error.hpp>
 #include <fstream>
