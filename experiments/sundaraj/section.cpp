@@ -61,7 +61,7 @@ void add_times(const SundarajTimes& times, Findings& findings) {
                    text("%.2f", like.mean() / own.mean()),
                like.mean() > 1.2 * own.mean(),
                "gjk runs on SIMD scans and cells of directions and takes one support call per "
-               "tracked step; nothing is left for features to save");
+               "tracked step, which leaves features little to save");
   const auto& [first, last] = std::pair(times.translation.front(), times.translation.back());
   const auto pairs = [](const MethodSteps& s) { return s.per_query(s.counts.feature_pairs); };
   findings.add("Fig. 2, features tracked: growth from " + text("%.0f to ", first.x) +
