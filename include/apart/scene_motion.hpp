@@ -11,9 +11,9 @@
 namespace apart {
 
 // Bodies of a scene that move, all at once as s goes from 0 to 1, while the others stand where they
-// are. The scene itself is not changed: its poses stay. Pairs of two bodies that stand are not asked
-// about, nor are pairs that are ignored; margins of pairs count. Throws InvalidInput as the queries
-// of a pair do, for bodies that are not in the scene or are named twice.
+// are. The scene itself is not changed: its poses stay. Pairs of two bodies that stand are not
+// asked about, nor are pairs that are ignored; margins of pairs count. Throws InvalidInput as the
+// queries of a pair do, for bodies that are not in the scene or are named twice.
 
 struct BodyMotion {
   BodyId body{};
@@ -26,9 +26,9 @@ struct SceneContact {
   FirstContact contact;
 };
 
-/// The first of all contacts. `a` is a body that moves. If there is none, `contact` is false and the
-/// pair is the one that came nearest, as far as that was looked at; nothing if no body that moves
-/// has a partner. All pairs are proved to be apart before contact.time_lower.
+/// The first of all contacts. `a` is a body that moves. If there is none, `contact` is false and
+/// the pair is the one that came nearest, as far as that was looked at; nothing if no body that
+/// moves has a partner. All pairs are proved to be apart before contact.time_lower.
 std::optional<SceneContact> first_contact(Scene& scene, std::span<const BodyMotion> motions,
                                           const MotionOptions& options = {});
 

@@ -14,8 +14,8 @@ using apart::BodyId;
 using apart::BodyMotion;
 using apart::Motion;
 using apart::Pose;
-using support::Random;
 using Eigen::Vector3d;
+using support::Random;
 
 Pose at(double x, double y, double z) { return Pose(Vector3d(x, y, z)); }
 
