@@ -91,11 +91,13 @@ class Scene {
   /// For queries of many pairs: 0, as at first, for all that oneTBB grants.
   void set_threads(int threads);
 
-  /// The nearest pair, none if there is no pair. The distance of no pair is below its `lower`.
+  /// The nearest pair, none if there is no pair. The distance of no pair is below its `lower`. If
+  /// `enough` ends the search, it is a pair as good as that: all are farther, or it is not.
   std::optional<ScenePair> nearest(const Members& a = {}, const Members& b = {},
                                    const Options& options = {});
   /// The k nearest, or all there are, by their distance (`upper`), then by their ids. No pair that
-  /// is not among them is nearer than the last one's `lower`. `enough` leaves out what is farther.
+  /// is not among them is nearer than 1 - relative_error of the last one's distance, but for
+  /// rounding. What is farther than `enough` is left out.
   std::vector<ScenePair> k_nearest(int k, const Members& a = {}, const Members& b = {},
                                    const Options& options = {});
   /// For every body of `a` that has a partner: the nearest of `b`, in the order of ids.

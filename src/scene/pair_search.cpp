@@ -81,7 +81,9 @@ void PairSearch::push(int a, int b) {
 
 bool PairSearch::matters(double g) const {
   const Options& options = question_.options;
-  if (options.enough && g > *options.enough) return false;
+  if (options.enough && g > *options.enough) {  // one pair is wanted whatever its distance
+    return wanted_ == one_or_enough && found_.empty();
+  }
   if (options.enough && wanted_ == one_or_enough && bound_ <= *options.enough) return false;
   if (bound_ == INFINITY) return true;
   // Whether bodies touch is to be decided whatever the error allowed.

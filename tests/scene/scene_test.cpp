@@ -322,6 +322,22 @@ TEST(Scene, RelativeErrorAndEnoughMakeItCheaper) {
   EXPECT_LT(cost({.enough = 0.01}), exact);
 }
 
+TEST(Scene, EnoughEndsTheSearchButNotWithoutAPair) {
+  apart::Scene scene;
+  for (int i = 0; i < 20; ++i) {
+    scene.add(apart::Sphere(1), Pose(Eigen::Vector3d(10 * i + 0.1 * i * i, 0, 0)));
+  }
+  const auto all_farther = scene.nearest({}, {}, {.enough = 5});
+  ASSERT_TRUE(all_farther);
+  EXPECT_GT(all_farther->distance.lower, 5);
+  EXPECT_LE(all_farther->distance.lower, 8.1);
+  const auto one_is_not = scene.nearest({}, {}, {.enough = 11});
+  ASSERT_TRUE(one_is_not);
+  EXPECT_LE(one_is_not->distance.upper, 11);
+  EXPECT_EQ(scene.nearest_of_each({}, {}, {.enough = 5}).size(), 20u);
+  EXPECT_TRUE(scene.k_nearest(3, {}, {}, {.enough = 5}).empty());
+}
+
 TEST(Scene, GroundAndProbes) {
   apart::Scene scene;
   const BodyId ground = scene.add(apart::Halfspace({0, 0, 1}, 0), {}, "ground");
