@@ -308,7 +308,11 @@ TEST(Scene, AsksAgainOnlyWhatHasMoved) {
 TEST(Scene, RelativeErrorAndEnoughMakeItCheaper) {
   Random random = support::random_case(200);
   apart::Scene scene;
-  for (int i = 0; i < 60; ++i) scene.add(tetrahedron(), random_pose(random, 20));
+  const std::vector<Eigen::Vector3d> corners = support::in_cube(random, 600);
+  std::vector<std::array<int, 3>> triangles;
+  for (int i = 0; i < 600; i += 3) triangles.push_back({i, i + 1, i + 2});
+  const auto mesh = apart::Mesh::from_triangles(corners, triangles);
+  for (int i = 0; i < 60; ++i) scene.add(mesh, random_pose(random, 20));
   const auto cost = [&](Options options) {
     apart::SearchCounts counts;
     options.counts = &counts;
