@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
-#include <sstream>
 
 #include "files/scene_json.hpp"
 #include "load_progress.hpp"
@@ -38,9 +38,8 @@ struct SceneArguments {
 
 std::string content(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) throw InvalidInput("cannot read " + file);
-  return std::move(text).str();
+  if (!in) throw InvalidInput("cannot read " + file);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 std::vector<files::SceneQuery> usual_queries() {
@@ -57,12 +56,22 @@ files::SceneFile read(const std::string& file) {
   return files::read_scene(json.value, shape_files);
 }
 
+/// What the library says of a question is said of its place in the file.
+files::Json answer(Scene& scene, const files::SceneQuery& query, std::size_t i) {
+  try {
+    return files::answer(scene, query);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput("queries[" + std::to_string(i) + "]: " + error.what());
+  }
+}
+
 ExitCode run(const SceneArguments& arguments) {
   try {
     auto [scene, queries] = read(arguments.file);
     scene.set_threads(arguments.threads);
-    for (const auto& query : queries.empty() ? usual_queries() : queries) {
-      std::cout << files::to_text(files::answer(scene, query)) << '\n' << std::flush;
+    if (queries.empty()) queries = usual_queries();
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      std::cout << files::to_text(answer(scene, queries[i], i)) << '\n' << std::flush;
     }
   } catch (const InvalidInput& error) {
     const std::string sentence = error.what();

@@ -100,7 +100,8 @@ struct Distance {
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options = {}, Tracker* tracker = nullptr);
 
-/// False if the shapes are proved apart, true otherwise: they are closed, so touching counts.
+/// False if the shapes are proved apart, true otherwise: they are closed, so touching counts. It
+/// ends as soon as that is decided, here and below, whatever relative_error is.
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                 const Options& options = {}, Tracker* tracker = nullptr);
 

@@ -59,11 +59,12 @@ std::vector<SceneDistanceAt> distance_along(Scene& scene, std::span<const BodyMo
 /// Where a ray first meets a body.
 struct RayHit {
   BodyId body{};
-  /// Lengths along the ray: nothing is met before `lower`; at `upper` the body is as near as a
-  /// billionth of its size.
+  /// Lengths along the ray: the body is not met before `lower`, and touched at `upper` as far as
+  /// rounding lets anyone tell; the two differ by no more than that.
   double lower = 0, upper = 0;
-  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< on the body
-  Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< of the body there, outward
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();  ///< on the body
+  /// Of the body there, outward; against the ray if that starts inside.
+  Eigen::Vector3d normal = Eigen::Vector3d::Zero();
 };
 
 /// From the origin along the direction, which need not be of unit length, as far as `length`.

@@ -52,9 +52,9 @@ Json to_json(const Trace& trace) {
 /// The options of the line, with the early stop that the query stands for.
 Options options_of(const Query& query) {
   Options options = query.options;
-  if (options.enough) return options;
-  if (query.kind == QueryKind::intersects) options.enough = 0;
-  if (query.kind == QueryKind::within) options.enough = query.r;
+  if (query.kind != QueryKind::intersects && query.kind != QueryKind::within) return options;
+  options.relative_error = 0;  // a question of yes or no is to be decided
+  if (!options.enough) options.enough = query.kind == QueryKind::within ? query.r : 0;
   return options;
 }
 

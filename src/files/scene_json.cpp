@@ -135,6 +135,16 @@ int read_count(const Node& node) {
   return count;
 }
 
+/// Of `distance_along`, whose answers are all held at once.
+int read_steps(const Node& node) {
+  constexpr int most = 1000000;
+  const int steps = node.integer();
+  if (steps < 1 || steps > most) {
+    node.fail("must lie in [1, " + std::to_string(most) + "], got " + std::to_string(steps));
+  }
+  return steps;
+}
+
 /// {"hand": {"from": ..., "to": ...}, ...}: bodies by their names.
 std::vector<BodyMotion> read_motions(const Node& node, const Scene& scene) {
   std::vector<BodyMotion> motions;
@@ -164,7 +174,7 @@ SceneQuery read_scene_query(const Node& node, const Scene& scene, ShapeFiles& fi
   if (const auto pose = node.optional_field("pose")) query.pose = read_pose(*pose);
   if (has("r")) query.r = read_threshold(node.field("r"));
   if (has("k")) query.k = read_count(node.field("k"));
-  if (has("steps")) query.k = read_count(node.field("steps"));
+  if (has("steps")) query.k = read_steps(node.field("steps"));
   if (has("origin")) query.origin = node.field("origin").vector<3>();
   if (has("direction")) query.direction = node.field("direction").vector<3>();
   if (has("length")) query.length = read_threshold(node.field("length"));

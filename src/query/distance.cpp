@@ -45,6 +45,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   if (!(r >= 0)) throw InvalidInput("within: r must not be negative, got " + text(r));
   Options asked = options;
   asked.enough = r;
+  asked.relative_error = 0;  // which would leave the question open near r
   check_query(a, pose_a, b, pose_b, asked);
   if (!convex(a) || !convex(b)) {
     return !(search_distance(a, pose_a, b, pose_b, asked, tracker, Aim{.points = false}).lower > r);

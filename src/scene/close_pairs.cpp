@@ -26,7 +26,11 @@ void ClosePairs::ask(const SceneData& scene, double r, const Options& options) {
   add_new(scene);
   synced_at_ = scene.clock();
 
-  const Asked asked{r, options.relative_error, options.margin, options.enough,
+  const Asked asked{r,
+                    options.relative_error,
+                    options.margin,
+                    options.enough,
+                    options.method,
                     scene.rules.version()};
   const bool all = !(asked == asked_);
   asked_ = asked;
@@ -42,23 +46,21 @@ void ClosePairs::ask(const SceneData& scene, double r, const Options& options) {
         !entry.bounded || close(scene.surroundings(entry.a), scene.surroundings(entry.b), reach);
     if (entry.hit) open.push_back(static_cast<int>(i));
   }
-  for_each_index(open.size(), scene.threads,
-                 [&](std::size_t k) { ask_entry(scene, asked, open[k]); });
+  for_each_index(open.size(), scene.threads_for(options),
+                 [&](std::size_t k) { ask_entry(scene, r, options, open[k]); });
 }
 
-void ClosePairs::ask_entry(const SceneData& scene, const Asked& asked, int i) {
+void ClosePairs::ask_entry(const SceneData& scene, double r, const Options& options, int i) {
   Entry& entry = entries_[i];
   entry.asked_at = 0;  // in case that a user's type throws
   entry.hit = false;
   const SceneBody &low = scene.body(entry.a), &high = scene.body(entry.b);
   const auto verdict = scene.rules.verdict(low.id, low.group(), high.id, high.group());
   if (!verdict.ignored) {
-    Options options;
-    options.relative_error = asked.relative_error;
-    options.enough = asked.enough;
-    options.margin = asked.margin + verdict.margin;
+    Options own = options;
+    own.margin += verdict.margin;
     Distance* wanted = wanted_ == Wanted::distance ? &distances_[i] : nullptr;
-    entry.hit = ask_within(low, high, asked.r, options, &trackers_[i], wanted);
+    entry.hit = ask_within(low, high, r, own, &trackers_[i], wanted);
   }
   entry.asked_at = scene.clock();
 }

@@ -60,13 +60,14 @@ class ClosePairs {
   struct Asked {
     double r = -1, relative_error = 0, margin = 0;
     std::optional<double> enough;
+    Method method = Method::gjk;
     std::uint64_t rules = 0;
     bool operator==(const Asked&) const = default;
   };
   void drop_old(const detail::SceneData& scene);
   void add_new(const detail::SceneData& scene);
   void add(const detail::SceneData& scene, int slot_1, int slot_2);
-  void ask_entry(const detail::SceneData& scene, const Asked& asked, int i);
+  void ask_entry(const detail::SceneData& scene, double r, const Options& options, int i);
 
   double reach_;
   Wanted wanted_;

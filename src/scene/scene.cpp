@@ -36,12 +36,6 @@ PairRules::Whom whom(const Selection& selection) {
   }
 }
 
-void check_number(const char* what, double x) {
-  if (!(x >= 0 && x < INFINITY)) {
-    throw InvalidInput(std::string(what) + " must be finite and not negative, not " + text(x));
-  }
-}
-
 void start(PairSearch& search, const SceneData& scene, const SceneQuestion& question) {
   const auto body = [&](const Selection& one) -> const SceneBody& {
     return scene.body(scene.slot(BodyId{one.number()}));
@@ -60,12 +54,15 @@ void start(PairSearch& search, const SceneData& scene, const SceneQuestion& ques
 Scene::Scene() : data_(std::make_unique<SceneData>()) {}
 Scene::~Scene() = default;
 Scene::Scene(const Scene& other) : data_(std::make_unique<SceneData>(*other.data_)) {}
-Scene::Scene(Scene&&) noexcept = default;
+Scene::Scene(Scene&& other) noexcept : Scene() { data_.swap(other.data_); }
 Scene& Scene::operator=(const Scene& other) {
   if (this != &other) data_ = std::make_unique<SceneData>(*other.data_);
   return *this;
 }
-Scene& Scene::operator=(Scene&&) noexcept = default;
+Scene& Scene::operator=(Scene&& other) noexcept {
+  data_.swap(other.data_);
+  return *this;
+}
 
 BodyId Scene::add(Shape shape, const Pose& pose, std::string name, std::string group) {
   return id_of(data_->body(data_->add(std::move(shape), pose, std::move(name), std::move(group))));
@@ -98,7 +95,9 @@ bool Scene::ignored(BodyId a, BodyId b) const {
   return data_->rules.verdict(one.id, one.group(), other.id, other.group()).ignored;
 }
 void Scene::set_margin(const Members& a, const Members& b, double margin) {
-  check_number("scene: a margin", margin);
+  if (!(margin >= 0 && margin <= 0x1p500)) {
+    throw InvalidInput("scene: margin must lie in [0, 2^500], got " + text(margin));
+  }
   data_->rules.set_margin(whom(data_->select(a)), whom(data_->select(b)), margin);
 }
 double Scene::margin(BodyId a, BodyId b) const {
@@ -125,7 +124,7 @@ std::optional<ScenePair> Scene::nearest(const Members& a, const Members& b,
     search.guess(low, high, &data_->tracker(data_->body(low).id, data_->body(high).id));
   }
   start(search, *data_, question);
-  search.run(data_.get(), together, data_->threads);
+  search.run(data_.get(), together, data_->threads_for(options));
   data_->forget_old_trackers();
   if (search.found().empty()) return {};
   const PairSearch::Found& found = search.found().front();
@@ -146,7 +145,7 @@ std::vector<ScenePair> Scene::k_nearest(int k, const Members& a, const Members& 
   data_->settle();
   PairSearch search(*data_, question, k);
   start(search, *data_, question);
-  search.run(data_.get(), together, data_->threads);
+  search.run(data_.get(), together, data_->threads_for(options));
   data_->forget_old_trackers();
   std::vector<ScenePair> pairs;
   for (const auto& found : search.found()) pairs.push_back(oriented(question, found));
@@ -160,7 +159,7 @@ std::vector<ScenePair> Scene::nearest_of_each(const Members& a, const Members& b
   const std::vector<int> askers = data_->slots(question.a);
   std::vector<std::optional<ScenePair>> answers(askers.size());
   SceneData& scene = *data_;
-  for_each_index(askers.size(), scene.threads, [&](std::size_t i) {
+  for_each_index(askers.size(), scene.threads_for(options), [&](std::size_t i) {
     const SceneBody& body = scene.body(askers[i]);
     const SceneQuestion own{{Selection::Kind::body, body.id}, question.b, question.options};
     SceneData::Neighbour& last = scene.neighbour(askers[i]);
@@ -189,7 +188,7 @@ bool Scene::intersects(const Members& a, const Members& b, const Options& option
   data_->settle();
   PairSearch search(*data_, question, PairSearch::one_or_enough);
   start(search, *data_, question);
-  search.run(data_.get(), together, data_->threads);
+  search.run(data_.get(), together, data_->threads_for(options));
   data_->forget_old_trackers();
   return !(search.lower() > 0);
 }
@@ -201,7 +200,7 @@ std::optional<Scene::Neighbour> Scene::nearest_to(const Shape& probe, const Pose
   data_->settle();
   PairSearch search(*data_, question, PairSearch::one_or_enough);
   search.start(stranger, question.b);
-  search.run(nullptr, together, data_->threads);
+  search.run(nullptr, together, data_->threads_for(options));
   if (search.found().empty()) return {};
   const PairSearch::Found& found = search.found().front();
   Neighbour nearest{id_of(*found.b), found.distance};

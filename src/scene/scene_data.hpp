@@ -39,6 +39,8 @@ class SceneData {
 
   PairRules rules;
   int threads = 0;
+  /// What counts is for one thread to write.
+  int threads_for(const Options& options) const { return options.counts ? 1 : threads; }
 
   /// Brings the tree up to date; before queries.
   void settle();

@@ -151,32 +151,6 @@ std::optional<SignedPair> nearest_or_deepest(Scene& scene, std::span<const BodyM
   return least;
 }
 
-/// Where a way from the origin comes into a box, as a part of it; infinity if nowhere. A little
-/// less rather than more.
-double entry(const Eigen::Vector3d& origin, const Eigen::Vector3d& way, const WorldBox& box) {
-  double from = 0, to = 1;
-  for (int k = 0; k < 3; ++k) {
-    const double low = box.least[k] - origin[k], high = box.most[k] - origin[k];
-    if (way[k] == 0) {
-      if (low > 0 || high < 0) return INFINITY;
-      continue;
-    }
-    const double one = low / way[k], other = high / way[k];
-    from = std::max(from, std::min(one, other) * (1 - 0x1p-40));
-    to = std::min(to, std::max(one, other) * (1 + 0x1p-40));
-  }
-  return from <= to ? from : INFINITY;
-}
-
-void check_ray(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction, double length) {
-  if (!origin.allFinite() || !direction.allFinite() || direction.isZero(0)) {
-    throw InvalidInput("ray: origin and direction must be finite, and the direction not zero");
-  }
-  if (!(length >= 0 && length < INFINITY)) {
-    throw InvalidInput("ray: the length must be finite and not negative, got " + text(length));
-  }
-}
-
 }  // namespace
 
 std::optional<SceneContact> first_contact(Scene& scene, std::span<const BodyMotion> motions,
@@ -187,7 +161,7 @@ std::optional<SceneContact> first_contact(Scene& scene, std::span<const BodyMoti
   if (pairs.empty()) pairs = moving.within(INFINITY, options.margin);
   if (pairs.empty()) return {};
   std::vector<FirstContact> contacts(pairs.size());
-  for_each_index(pairs.size(), moving.threads(), [&](std::size_t i) {
+  for_each_index(pairs.size(), options.counts ? 1 : moving.threads(), [&](std::size_t i) {
     const MovingPairs::Pair& pair = pairs[i];
     contacts[i] = first_contact(pair.a->shape(), *pair.motion_a, pair.b->shape(), *pair.motion_b,
                                 with_margin(options, pair.margin));
@@ -228,44 +202,6 @@ std::vector<SceneDistanceAt> distance_along(Scene& scene, std::span<const BodyMo
     }
   }
   return result;
-}
-
-std::optional<RayHit> cast_ray(Scene& scene, const Eigen::Vector3d& origin,
-                               const Eigen::Vector3d& direction, double length,
-                               const Members& members) {
-  check_ray(origin, direction, length);
-  const Eigen::Vector3d way = direction.stableNormalized() * length;
-  const Motion motion = Motion::between(Pose(origin), Pose(origin + way));
-  SceneData& data = scene.data();
-  const SceneQuestion question = data.question({}, members, {});
-  data.settle();
-  const SceneBody ray(Segment(Eigen::Vector3d::Zero(), way), Pose(origin));
-
-  // By the order in which the ray comes to their boxes, as far as the nearest hit.
-  std::vector<std::pair<double, const SceneBody*>> met;
-  const auto meet = [&](int slot) {
-    const SceneBody& body = data.body(slot);
-    if (question.b.has(body))
-      met.emplace_back(body.bounded() ? entry(origin, way, data.box(slot)) : 0, &body);
-  };
-  data.tree().for_each_close(ray.surroundings().box, 0, question.b.kinds(), meet);
-  for (const int slot : data.unbounded()) meet(slot);
-  std::erase_if(met, [](const auto& body) { return !(body.first <= 1); });
-  std::sort(met.begin(), met.end(), [](const auto& x, const auto& y) {
-    return x.first != y.first ? x.first < y.first : x.second->id < y.second->id;
-  });
-  std::optional<RayHit> hit;
-  const MotionOptions fine{.tolerance = 1e-9};
-  double nearest = 1;
-  for (const auto& [entry, body] : met) {
-    if (hit && entry > nearest) break;
-    const FirstContact contact = first_contact(body->shape(), body->pose(), Point(), motion, fine);
-    if (!contact.contact || (hit && !(contact.time_lower < nearest))) continue;
-    nearest = contact.time_lower;
-    hit = RayHit{BodyId{body->id}, contact.time_lower * length, contact.time_upper * length,
-                 contact.distance.point_a, contact.distance.normal};
-  }
-  return hit;
 }
 
 }  // namespace apart

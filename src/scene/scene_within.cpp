@@ -33,7 +33,7 @@ class SomePairs {
     collect(reach_of(scene_, question_, r));
     std::vector<char> hit(pairs_.size());
     std::vector<Distance> distances(measured ? pairs_.size() : 0);
-    for_each_index(pairs_.size(), scene_.threads, [&](std::size_t i) {
+    for_each_index(pairs_.size(), scene_.threads_for(question_.options), [&](std::size_t i) {
       const Pair& pair = pairs_[i];
       hit[i] = ask_within(*pair.low, *pair.high, r, pair.options, pair.tracker,
                           measured ? &distances[i] : nullptr);
@@ -169,7 +169,7 @@ std::vector<Scene::Neighbour> Scene::within_of(const Shape& probe, const Pose& p
   }
   std::vector<char> hit(close.size());
   std::vector<Distance> distances(close.size());
-  for_each_index(close.size(), data_->threads, [&](std::size_t i) {
+  for_each_index(close.size(), data_->threads_for(options), [&](std::size_t i) {
     Tracker tracker;
     hit[i] = ask_within(stranger, data_->body(close[i]), r, options, &tracker, &distances[i]);
   });

@@ -117,6 +117,34 @@ TEST(SceneMotion, Rays) {
   EXPECT_THROW(cast_ray(scene, {0, 0, 0}, {0, 0, 1}, INFINITY), apart::InvalidInput);
 }
 
+TEST(SceneMotion, RaysDoNotDependOnHowFarTheyMightGo) {
+  apart::Scene scene;
+  const BodyId floor = scene.add(apart::Halfspace({0, 0, 1}, 0));
+  const BodyId ball = scene.add(apart::Sphere(0.1), at(0, 0, 1));
+  const apart::Part parts[] = {{apart::Sphere(1), at(0, 0, 1)},
+                               {apart::Box(1, 1, 1), at(0, 0, -1)}};
+  const BodyId both = scene.add(apart::Compound(parts), at(20, 0, 5));
+  for (const double length : {10.0, 1e3, 1e6, 1e9, 1e15, 1e100}) {
+    SCOPED_TRACE(length);
+    EXPECT_FALSE(cast_ray(scene, {5, 0, 1e-3}, {0, 1, 0}, length));
+    EXPECT_FALSE(cast_ray(scene, {5, 0, 1}, {0, 0, 1}, length));
+    const auto hit = cast_ray(scene, {0, 0, 5}, {0, 0, -1}, length);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->body, ball);
+    EXPECT_NEAR(hit->upper, 3.9, 1e-12);
+    EXPECT_LE(hit->lower, hit->upper);
+    const auto down = cast_ray(scene, {5, 0, 5}, {0, 0, -1}, length);
+    ASSERT_TRUE(down);
+    EXPECT_EQ(down->body, floor);
+    EXPECT_NEAR(down->upper, 5, 1e-12);
+    const auto part = cast_ray(scene, {20, 0.25, 14}, {0, 0, -1}, length);
+    ASSERT_TRUE(part);
+    EXPECT_EQ(part->body, both);
+    EXPECT_NEAR(part->upper, 8 - std::sqrt(1 - 0.0625), 1e-12);
+    EXPECT_NEAR(part->normal.y(), 0.25, 1e-5);
+  }
+}
+
 TEST(SceneMotion, BadInputGetsASentence) {
   apart::Scene scene;
   const BodyId a = scene.add(apart::Sphere(1));

@@ -395,6 +395,16 @@ TEST(Scene, RulesFromTheGeneralToTheParticular) {
   EXPECT_TRUE(support::holds(scene.nearest(a, c)->distance, 0.5));
 }
 
+TEST(Scene, IsEmptyWhenMovedFrom) {
+  apart::Scene scene;
+  scene.add(apart::Sphere(1));
+  apart::Scene taken = std::move(scene);
+  EXPECT_EQ(taken.size(), 1);
+  EXPECT_EQ(scene.size(), 0);  // NOLINT: that is the question
+  const apart::Scene copy = scene;
+  EXPECT_EQ(copy.size(), 0);
+}
+
 TEST(Scene, BadInputGetsASentence) {
   apart::Scene scene;
   const BodyId a = scene.add(apart::Sphere(1), {}, "a", "arm");
@@ -416,7 +426,8 @@ TEST(Scene, BadInputGetsASentence) {
   refused([&] { scene.within(NAN); }, "must not be negative");
   refused([&] { scene.k_nearest(-2); }, "not -2");
   refused([&] { scene.set_threads(-1); }, "not -1");
-  refused([&] { scene.set_margin({}, {}, -1); }, "margin");
+  refused([&] { scene.set_margin({}, {}, -1); }, "margin must lie in [0, 2^500], got -1");
+  refused([&] { scene.set_margin({}, {}, 1e300); }, "margin must lie in");
   refused([&] { scene.nearest({}, {}, {.relative_error = 2}); }, "relative_error");
   scene.remove(a);
   refused([&] { scene.pose(a); }, "no body 0");
