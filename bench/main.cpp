@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,10 +31,19 @@ std::vector<std::string> suite_names() {
   return names;
 }
 
+/// As in "0.25 of".
+std::string share(double part) {
+  if (part == 1) return "";
+  std::ostringstream text;
+  text << part << " of";
+  return text.str();
+}
+
 std::string conditions(const bench::Settings& settings) {
   return apart::report::processor() + ", one thread; seed " + std::to_string(settings.seed) + ", " +
-         std::to_string(settings.passes) +
-         " passes.\napart " APART_VERSION ", " BENCH_COMPILER ";\n" BENCH_PEERS ", MuJoCo " +
+         std::to_string(settings.passes) + " passes, " + share(settings.share) +
+         " the usual number of queries.\napart " APART_VERSION ", " BENCH_COMPILER ";\n" BENCH_PEERS
+         ", MuJoCo " +
          mj_versionString() + ".";
 }
 
