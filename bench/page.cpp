@@ -129,6 +129,21 @@ std::string mesh_ratios(const Records& records) {
   return "\nMeshes, beside FCL with trees of OBBRSS:\n\n" + table.markdown();
 }
 
+/// Of each cell: the first contestant, which is the library, beside the baseline.
+std::string other_ratios(const Records& records) {
+  Table table({"scenes and motions", "times faster"});
+  bool any = false;
+  for (const Record& r : records) {
+    if (r.cell.suite != "scene" && r.cell.suite != "motion") continue;
+    table.add({r.cell.about, ratio(&r, r.rows.front().contestant)});
+    any = true;
+  }
+  return any ? "\nScenes, beside FCL's dynamic tree; motions, beside its continuous "
+               "collision:\n\n" +
+                   table.markdown()
+             : "";
+}
+
 std::string memory(const Records& records) {
   Table table({"N", "apart::Polytope", "at most", "fcl::Convex"});
   for (const Record& r : records) {
@@ -233,13 +248,15 @@ std::string page(const Records& records, const std::string& conditions,
          "\nAccuracies in brackets are the `relative_error` asked for; the other rows are exact. "
          "FCL is\n"
          "at its default tolerance.\n\n" +
-         primitive_ratios(records) + mesh_ratios(records) + "\n## Bytes per vertex\n\n" +
-         memory(records) +
+         primitive_ratios(records) + mesh_ratios(records) + other_ratios(records) +
+         "\n## Bytes per vertex\n\n" + memory(records) +
          "\n## Everybody's times\n\nIn brackets the worst error, if above 1e-9, and how many "
          "answers were wrong.\n" +
          times_by_size(records, "distance") + times_by_size(records, "batch") +
          times_by_cell(records, "game-hulls") + times_by_cell(records, "primitives") +
-         times_by_size(records, "penetration") + times_by_size(records, "mesh");
+         times_by_size(records, "penetration") + times_by_size(records, "mesh") +
+         times_by_size(records, "scene") + times_by_size(records, "motion") +
+         times_by_size(records, "methods");
 }
 
 std::string picture(const Records& records) {
