@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "files/json_text.hpp"
+#include "files/answer.hpp"
 #include "files/short_text.hpp"
 #include "load_progress.hpp"
 
@@ -29,7 +29,7 @@ struct MeshArguments {
   bool json = false;
 };
 
-files::Json to_json(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+using files::to_json;
 
 files::Json to_json(const MeshReport& r) {
   return {{"vertices", r.vertices},

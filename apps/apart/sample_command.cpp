@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "files/json_text.hpp"
+#include "files/answer.hpp"
 #include "samples/canny.hpp"
 #include "samples/chess.hpp"
 
@@ -46,7 +46,7 @@ ExitCode write_chess_set(const std::filesystem::path& folder) {
   return all_well;
 }
 
-files::Json to_json(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+using files::to_json;
 
 files::Json to_json(const Eigen::Vector3d& t, const Eigen::Quaterniond& q) {
   return {{"t", to_json(t)}, {"q", {q.w(), q.x(), q.y(), q.z()}}};

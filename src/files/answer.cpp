@@ -5,9 +5,12 @@
 #include <utility>
 
 namespace apart::files {
-namespace {
 
 Json to_json(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+namespace {
+
+using files::to_json;
 
 Json to_json(const Vector6d& v) { return {v[0], v[1], v[2], v[3], v[4], v[5]}; }
 
@@ -63,29 +66,6 @@ void add_decision(Json& line, const char* name, std::optional<bool> decided, con
   line["lower"] = d.lower;
   line["upper"] = d.upper;
   line["status"] = to_string(d.status);
-}
-
-void add_gradient(Json& line, const Gradient& g) {
-  line["distance"] = g.value;
-  line["lower"] = g.lower;
-  line["upper"] = g.upper;
-  line["intersects"] = to_json(intersects(g));
-  line["point_a"] = to_json(g.point_a);
-  line["point_b"] = to_json(g.point_b);
-  line["normal"] = to_json(g.normal);
-  line["status"] = to_string(g.status);
-  line["witness"] = to_json(g.witness);
-  line["grad_a"] = to_json(g.grad_a);
-  line["grad_b"] = to_json(g.grad_b);
-  line["unique"] = g.unique;
-  if (g.unique) return;
-  Json tied = Json::array();
-  for (std::size_t i = 0; i < static_cast<std::size_t>(g.tied_size); ++i) {
-    tied.push_back({{"point_a", to_json(g.tied[i].point_a)},
-                    {"point_b", to_json(g.tied[i].point_b)},
-                    {"normal", to_json(g.tied[i].normal)}});
-  }
-  line["tied"] = std::move(tied);
 }
 
 /// The answer that a gradient is of, for the check.
@@ -160,35 +140,52 @@ Answer run(const Query& query, const Extras& extras) {
   return answer;
 }
 
-std::optional<bool> intersects(const Distance& d) {
-  if (d.lower > 0) return false;
-  if (d.status == Status::cut_off && d.upper > 0) return std::nullopt;
+namespace {
+
+/// Is it at most r? Nothing if that was not yet known when `enough` ended the search.
+template <class Answer>
+std::optional<bool> at_most(double r, const Answer& answer) {
+  if (answer.lower > r) return false;
+  if (answer.status == Status::cut_off && answer.upper > r) return std::nullopt;
   return true;
 }
 
-std::optional<bool> intersects(const Gradient& g) {
-  if (g.lower > 0) return false;
-  if (g.status == Status::cut_off && g.upper > 0) return std::nullopt;
-  return true;
+/// What distances and gradients have in common.
+template <class Answer>
+void add_near_points(Json& line, double value, const Answer& answer) {
+  line["distance"] = value;
+  line["lower"] = answer.lower;
+  line["upper"] = answer.upper;
+  line["intersects"] = to_json(at_most(0, answer));
+  line["point_a"] = to_json(answer.point_a);
+  line["point_b"] = to_json(answer.point_b);
+  line["normal"] = to_json(answer.normal);
+  line["status"] = to_string(answer.status);
+  line["witness"] = to_json(answer.witness);
 }
 
-std::optional<bool> within(const Distance& d, double r) {
-  if (d.lower > r) return false;
-  if (d.status == Status::cut_off && d.upper > r) return std::nullopt;
-  return true;
+void add_gradient(Json& line, const Gradient& g) {
+  add_near_points(line, g.value, g);
+  line["grad_a"] = to_json(g.grad_a);
+  line["grad_b"] = to_json(g.grad_b);
+  line["unique"] = g.unique;
+  if (g.unique) return;
+  Json tied = Json::array();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(g.tied_size); ++i) {
+    tied.push_back({{"point_a", to_json(g.tied[i].point_a)},
+                    {"point_b", to_json(g.tied[i].point_b)},
+                    {"normal", to_json(g.tied[i].normal)}});
+  }
+  line["tied"] = std::move(tied);
 }
 
-void add_distance(Json& line, const Distance& d) {
-  line["distance"] = d.value();
-  line["lower"] = d.lower;
-  line["upper"] = d.upper;
-  line["intersects"] = to_json(intersects(d));
-  line["point_a"] = to_json(d.point_a);
-  line["point_b"] = to_json(d.point_b);
-  line["normal"] = to_json(d.normal);
-  line["status"] = to_string(d.status);
-  line["witness"] = to_json(d.witness);
-}
+}  // namespace
+
+std::optional<bool> intersects(const Distance& d) { return at_most(0, d); }
+std::optional<bool> intersects(const Gradient& g) { return at_most(0, g); }
+std::optional<bool> within(const Distance& d, double r) { return at_most(r, d); }
+
+void add_distance(Json& line, const Distance& d) { add_near_points(line, d.value(), d); }
 
 void add_penetration(Json& line, const Penetration& p) {
   line["signed"] = p.signed_distance;

@@ -45,6 +45,8 @@ std::optional<bool> intersects(const Gradient& gradient);
 /// Are the shapes within r of each other? Nothing if `enough` stopped the search before.
 std::optional<bool> within(const Distance& distance, double r);
 
+Json to_json(const Eigen::Vector3d& v);
+
 /// Add the fields of an answer to a line.
 void add_distance(Json& line, const Distance& distance);
 void add_penetration(Json& line, const Penetration& penetration);

@@ -67,6 +67,18 @@ class Node {
   std::size_t index_ = 0;
 };
 
+/// What the library refuses without knowing where it stands is refused at the node.
+template <class Call>
+auto placed(const Node& node, const Call& call) {
+  try {
+    return call();
+  } catch (const PlacedError&) {
+    throw;
+  } catch (const InvalidInput& error) {
+    node.fail(error.what());
+  }
+}
+
 template <int N>
 Eigen::Matrix<double, N, 1> Node::vector() const {
   const std::string wanted = std::to_string(N) + " numbers";

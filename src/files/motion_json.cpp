@@ -49,13 +49,9 @@ Motion read_ends(const Node& node) {
 }  // namespace
 
 Motion read_motion(const Node& node) {
-  try {
+  return placed(node, [&] {
     return node.optional_field("waypoints") ? read_path(node) : read_ends(node);
-  } catch (const PlacedError&) {
-    throw;
-  } catch (const InvalidInput& error) {  // what the motion itself refuses
-    node.fail(error.what());
-  }
+  });
 }
 
 }  // namespace apart::files

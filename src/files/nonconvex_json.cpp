@@ -22,18 +22,6 @@ void expect_one_source(const Node& node, std::initializer_list<const char*> for_
   }
 }
 
-/// What a file gives; complaints about it name the field, too.
-template <class Read>
-auto from_file(const Node& file, Read read) {
-  try {
-    return read(file.text());
-  } catch (const PlacedError&) {
-    throw;
-  } catch (const InvalidInput& error) {
-    file.fail(error.what());
-  }
-}
-
 std::vector<Mesh::Corners> read_triangles(const Node& node) {
   std::vector<Mesh::Corners> triangles;
   triangles.reserve(node.size("triangles"));
@@ -57,8 +45,7 @@ Shape read_mesh(const Node& node, ShapeFiles& files) {
   if (const auto file = node.optional_field("file")) {
     const auto scale = node.optional_field("scale");
     const double factor = scale ? scale->number() : 1;
-    return from_file(*file,
-                     [&](const std::string& name) { return files.mesh(name, solid, factor); });
+    return placed(*file, [&] { return files.mesh(file->text(), solid, factor); });
   }
   if (!node.optional_field("vertices") && !node.optional_field("triangles")) node.field("file");
   const auto vertices = node.field("vertices").points<3>();
@@ -84,8 +71,7 @@ Shape read_spheres(const Node& node, ShapeFiles& files) {
   expect_one_source(node, {"radius"}, {"centers", "radii"});
   if (const auto file = node.optional_field("file")) {
     const double radius = node.field("radius").number();
-    const auto centres =
-        from_file(*file, [&](const std::string& name) { return files.points(name); });
+    const auto centres = placed(*file, [&] { return files.points(file->text()); });
     return Spheres(centres, radius);
   }
   if (!node.optional_field("centers") && !node.optional_field("radii")) node.field("file");

@@ -40,18 +40,6 @@ SceneQueryKind read_kind(const Node& node) {
   node.fail("unknown query \"" + shortened(name) + "\"; the queries of a scene are " + known);
 }
 
-/// What the library says of a value is said of its place in the file.
-template <class Call>
-auto at(const Node& node, const Call& call) {
-  try {
-    return call();
-  } catch (const PlacedError&) {
-    throw;
-  } catch (const InvalidInput& error) {
-    node.fail(error.what());
-  }
-}
-
 /// {"body":"name"}, {"group":"name"}, or a body's name alone.
 Members read_members(const Node& node, const Scene& scene) {
   const auto named = [&](const Node& name) -> Members {
@@ -64,7 +52,7 @@ Members read_members(const Node& node, const Scene& scene) {
   const auto body = node.optional_field("body"), group = node.optional_field("group");
   if (body.has_value() == group.has_value()) node.fail("expected either a body or a group");
   if (body) return named(*body);
-  at(*group, [&] { return scene.bodies(group->text()); });  // is there such a group?
+  placed(*group, [&] { return scene.bodies(group->text()); });  // is there such a group?
   return group->text();
 }
 
@@ -78,9 +66,9 @@ void read_body(const Node& node, Scene& scene, ShapeFiles& files) {
   const auto name = node.optional_field("name"), group = node.optional_field("group");
   const auto pose = node.optional_field("pose");
   Shape shape = read_shape(node.field("shape"), files);
-  const Pose at_pose = pose ? read_pose(*pose) : Pose();
-  at(node, [&] {
-    return scene.add(std::move(shape), at_pose, name ? name->text() : "",
+  const Pose place = pose ? read_pose(*pose) : Pose();
+  placed(node, [&] {
+    return scene.add(std::move(shape), place, name ? name->text() : "",
                      group ? group->text() : "");
   });
 }
@@ -102,7 +90,7 @@ void read_rules(const Node& root, Scene& scene) {
       const Node margin = rule.field("margin");
       const Members a = read_optional_members(rule, "a", scene);
       const Members b = read_optional_members(rule, "b", scene);
-      at(margin, [&] { scene.set_margin(a, b, margin.number()); });
+      placed(margin, [&] { scene.set_margin(a, b, margin.number()); });
     }
   }
 }
@@ -217,13 +205,12 @@ Json nearest_to(Scene& scene, const SceneQuery& q) {
 Json ray(Scene& scene, const SceneQuery& q) {
   const auto hit = cast_ray(scene, q.origin, q.direction, q.length, q.b);
   if (!hit) return {{"hit", nullptr}};
-  const auto list = [](const Eigen::Vector3d& v) { return Json{v.x(), v.y(), v.z()}; };
   return {{"hit",
            {{"b", name_of(scene, hit->body)},
             {"lower", hit->lower},
             {"upper", hit->upper},
-            {"point", list(hit->point)},
-            {"normal", list(hit->normal)}}}};
+            {"point", to_json(hit->point)},
+            {"normal", to_json(hit->normal)}}}};
 }
 
 Json moving(Scene& scene, const SceneQuery& q) {

@@ -89,13 +89,7 @@ Shape read_shape(const Node& node, ShapeFiles& files) {
   std::vector<std::string_view> fields{"type"};
   for (const ShapeField& field : type.fields) fields.push_back(field.name);
   node.expect_fields(fields);
-  try {
-    return type.build(node, files);
-  } catch (const PlacedError&) {
-    throw;
-  } catch (const InvalidInput& error) {  // the shape refuses its numbers, and cannot know where
-    node.fail(error.what());
-  }
+  return placed(node, [&] { return type.build(node, files); });
 }
 
 }  // namespace apart::files
