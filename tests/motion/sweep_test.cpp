@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Random pairs of all shapes on random motions, against distances at many points of the way. More
-// of them: APART_ORACLE_CASES times as many.
+// of them: APART_SWEEP_ROUNDS=30, as many times.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using support::Random;
 using support::ShapeMaker;
 
 int times_as_many() {
-  const char* given = std::getenv("APART_ORACLE_CASES");
+  const char* given = std::getenv("APART_SWEEP_ROUNDS");
   return given ? std::max(1, std::atoi(given)) : 1;
 }
 
