@@ -94,14 +94,7 @@ void ClosePairs::add_new(const SceneData& scene) {
       if (other != slot && (!other_new || slot < other)) add(scene, slot, other);
     };
     const SceneBody& body = scene.body(slot);
-    if (body.bounded()) {
-      scene.tree().for_each_close(body.room, reach_, ~std::uint64_t{0}, meet);
-      for (const int other : scene.unbounded()) meet(other);
-    } else {
-      for (int other = 0; other < scene.slots(); ++other) {
-        if (scene.holds(other) && scene.body(other).bounded()) meet(other);
-      }
-    }
+    scene.for_each_partner(body, body.room, reach_, Selection().kinds(), meet);
   }
 }
 

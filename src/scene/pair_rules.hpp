@@ -6,17 +6,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "scene/selection.hpp"
+
 namespace apart {
 
 /// What is said of pairs: of two bodies, two groups, of all, and every mixture of these.
 class PairRules {
  public:
-  /// Of whom something is said.
-  struct Whom {
-    enum class Kind { all, group, body };
-    Kind kind = Kind::all;
-    int number = 0;
-  };
   struct Rule {
     std::optional<bool> ignored;
     std::optional<double> margin;
@@ -27,8 +23,8 @@ class PairRules {
     double margin = 0;
   };
 
-  void ignore(const Whom& a, const Whom& b, bool ignored);
-  void set_margin(const Whom& a, const Whom& b, double margin);
+  void ignore(const Selection& a, const Selection& b, bool ignored);
+  void set_margin(const Selection& a, const Selection& b, double margin);
   /// Forgets what is said of a body.
   void remove(int body);
 
@@ -44,9 +40,9 @@ class PairRules {
 
  private:
   using Key = std::uint64_t;
-  static Key key(const Whom& a, const Whom& b);
-  Rule& rule(const Whom& a, const Whom& b);
-  Rule find(const std::pair<Whom, Whom>& pair) const;
+  static Key key(const Selection& a, const Selection& b);
+  Rule& rule(const Selection& a, const Selection& b);
+  Rule find(const std::pair<Selection, Selection>& pair) const;
 
   std::unordered_map<Key, Rule> rules_;
   double largest_margin_ = 0;

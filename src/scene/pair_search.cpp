@@ -140,8 +140,8 @@ void PairSearch::collect(const SceneBody& a, const SceneBody& b, detail::SceneDa
 /// Is it nearer than the bound? Only then, how near is it?
 void PairSearch::ask(Candidate& candidate, double bound) const {
   const SceneBody &a = *candidate.a, &b = *candidate.b;
-  Tracker own;
-  Tracker* tracker = candidate.tracker ? candidate.tracker : &own;
+  std::optional<Tracker> own;
+  Tracker* tracker = candidate.tracker ? candidate.tracker : &own.emplace();
   if (wanted_ != one_or_enough) candidate.options.enough.reset();
   candidate.rejected = bound < INFINITY && !within(a.shape(), a.pose(), b.shape(), b.pose(), bound,
                                                    candidate.options, tracker);

@@ -24,19 +24,8 @@ ScenePair oriented(const SceneQuestion& question, const PairSearch::Found& found
   return oriented(question, *found.a, *found.b, found.distance);
 }
 
-PairRules::Whom whom(const Selection& selection) {
-  using Kind = PairRules::Whom::Kind;
-  switch (selection.kind()) {
-    case Selection::Kind::body:
-      return {Kind::body, selection.number()};
-    case Selection::Kind::group:
-      return {Kind::group, selection.number()};
-    default:
-      return {};
-  }
-}
-
-void start(PairSearch& search, const SceneData& scene, const SceneQuestion& question) {
+/// A search of the scene's own pairs, which trackers are kept of.
+void run(PairSearch& search, SceneData& scene, const SceneQuestion& question) {
   const auto body = [&](const Selection& one) -> const SceneBody& {
     return scene.body(scene.slot(BodyId{one.number()}));
   };
@@ -47,6 +36,8 @@ void start(PairSearch& search, const SceneData& scene, const SceneQuestion& ques
   } else {
     search.start();
   }
+  search.run(&scene, together, scene.threads_for(question.options));
+  scene.forget_old_trackers();
 }
 
 }  // namespace
@@ -88,7 +79,7 @@ std::vector<BodyId> Scene::bodies(const Members& members) const {
 }
 
 void Scene::ignore(const Members& a, const Members& b, bool ignored) {
-  data_->rules.ignore(whom(data_->select(a)), whom(data_->select(b)), ignored);
+  data_->rules.ignore(data_->select(a), data_->select(b), ignored);
 }
 bool Scene::ignored(BodyId a, BodyId b) const {
   const SceneBody &one = data_->body(data_->slot(a)), &other = data_->body(data_->slot(b));
@@ -98,7 +89,7 @@ void Scene::set_margin(const Members& a, const Members& b, double margin) {
   if (!(margin >= 0 && margin <= 0x1p500)) {
     throw InvalidInput("scene: margin must lie in [0, 2^500], got " + text(margin));
   }
-  data_->rules.set_margin(whom(data_->select(a)), whom(data_->select(b)), margin);
+  data_->rules.set_margin(data_->select(a), data_->select(b), margin);
 }
 double Scene::margin(BodyId a, BodyId b) const {
   const SceneBody &one = data_->body(data_->slot(a)), &other = data_->body(data_->slot(b));
@@ -123,9 +114,7 @@ std::optional<ScenePair> Scene::nearest(const Members& a, const Members& b,
   if (low >= 0 && high >= 0) {
     search.guess(low, high, &data_->tracker(data_->body(low).id, data_->body(high).id));
   }
-  start(search, *data_, question);
-  search.run(data_.get(), together, data_->threads_for(options));
-  data_->forget_old_trackers();
+  run(search, *data_, question);
   if (search.found().empty()) return {};
   const PairSearch::Found& found = search.found().front();
   data_->last_nearest = {found.a->id, found.b->id};
@@ -144,9 +133,7 @@ std::vector<ScenePair> Scene::k_nearest(int k, const Members& a, const Members& 
   if (k == 0) return {};
   data_->settle();
   PairSearch search(*data_, question, k);
-  start(search, *data_, question);
-  search.run(data_.get(), together, data_->threads_for(options));
-  data_->forget_old_trackers();
+  run(search, *data_, question);
   std::vector<ScenePair> pairs;
   for (const auto& found : search.found()) pairs.push_back(oriented(question, found));
   return pairs;
@@ -187,9 +174,7 @@ bool Scene::intersects(const Members& a, const Members& b, const Options& option
   question.options.enough = 0;
   data_->settle();
   PairSearch search(*data_, question, PairSearch::one_or_enough);
-  start(search, *data_, question);
-  search.run(data_.get(), together, data_->threads_for(options));
-  data_->forget_old_trackers();
+  run(search, *data_, question);
   return !(search.lower() > 0);
 }
 

@@ -50,6 +50,21 @@ class SceneData {
   const BodyTimes& times(int slot) const { return times_[slot]; }
   std::uint64_t clock() const { return clock_; }
 
+  /// Calls visit(slot) for all that may be within reach of a body, of the scene or not, in that
+  /// box. Two without bounds are no pair.
+  template <typename Visit>
+  void for_each_partner(const SceneBody& body, const WorldBox& box, double reach,
+                        std::uint64_t kinds, Visit&& visit) const {
+    if (body.bounded()) {
+      tree_.for_each_close(box, reach, kinds, visit);
+      for (const int slot : unbounded_) visit(slot);
+    } else {
+      for (int slot = 0; slot < slots(); ++slot) {
+        if (holds(slot) && bodies_[slot]->bounded()) visit(slot);
+      }
+    }
+  }
+
   /// Is the pair one that the question is about, and not ignored? If so, with which margin? A body
   /// that is not of the scene goes with all that `b` has.
   std::optional<double> margin(const SceneQuestion& question, const SceneBody& one,

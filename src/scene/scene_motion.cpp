@@ -29,7 +29,7 @@ class MovingPairs {
  public:
   struct Pair {
     const SceneBody *a, *b;  // the first one moves
-    const Motion *motion_a, *motion_b;
+    Motion motion_a, motion_b;
     double margin;
   };
 
@@ -47,9 +47,6 @@ class MovingPairs {
       movers_.push_back(
           {slot, &moved.motion, body.bounded() ? swept(body, moved.motion) : WorldBox()});
     }
-    for (int slot = 0; slot < scene_.slots(); ++slot) {
-      still_.push_back(scene_.holds(slot) ? Motion(scene_.body(slot).pose()) : Motion(Pose()));
-    }
   }
 
   /// Those that may come as near as r.
@@ -61,14 +58,7 @@ class MovingPairs {
       const auto meet = [&](int other) {
         if (of_slot_[other] < 0) add(mover.slot, other, pairs);
       };
-      if (body.bounded()) {
-        scene_.tree().for_each_close(mover.swept, reach, ~std::uint64_t{0}, meet);
-        for (const int other : scene_.unbounded()) meet(other);
-      } else {
-        for (int other = 0; other < scene_.slots(); ++other) {
-          if (scene_.holds(other)) meet(other);
-        }
-      }
+      scene_.for_each_partner(body, mover.swept, reach, Selection().kinds(), meet);
       for (const Mover& other : movers_) {
         if (&other <= &mover) continue;
         const bool bounded = body.bounded() && scene_.body(other.slot).bounded();
@@ -98,14 +88,13 @@ class MovingPairs {
       pairs.push_back({&a, &b, motion(slot_a), motion(slot_b), *margin});
     }
   }
-  const Motion* motion(int slot) const {
-    return of_slot_[slot] < 0 ? &still_[slot] : movers_[of_slot_[slot]].motion;
+  Motion motion(int slot) const {
+    return of_slot_[slot] < 0 ? Motion(scene_.body(slot).pose()) : *movers_[of_slot_[slot]].motion;
   }
 
   SceneData& scene_;
   std::vector<int> of_slot_;  // which mover it is, or -1
   std::vector<Mover> movers_;
-  std::vector<Motion> still_;
 };
 
 MotionOptions with_margin(const MotionOptions& options, double margin) {
@@ -163,7 +152,7 @@ std::optional<SceneContact> first_contact(Scene& scene, std::span<const BodyMoti
   std::vector<FirstContact> contacts(pairs.size());
   for_each_index(pairs.size(), options.counts ? 1 : moving.threads(), [&](std::size_t i) {
     const MovingPairs::Pair& pair = pairs[i];
-    contacts[i] = first_contact(pair.a->shape(), *pair.motion_a, pair.b->shape(), *pair.motion_b,
+    contacts[i] = first_contact(pair.a->shape(), pair.motion_a, pair.b->shape(), pair.motion_b,
                                 with_margin(options, pair.margin));
   });
   const auto first = std::min_element(contacts.begin(), contacts.end(), sooner);
@@ -179,8 +168,8 @@ SceneClearance clear_along(Scene& scene, std::span<const BodyMotion> motions, do
   const MovingPairs moving(scene, motions);
   SceneClearance answer;
   for (const MovingPairs::Pair& pair : moving.within(margin, options.margin)) {
-    const ClearAlong along = clear_along(pair.a->shape(), *pair.motion_a, pair.b->shape(),
-                                         *pair.motion_b, margin, with_margin(options, pair.margin));
+    const ClearAlong along = clear_along(pair.a->shape(), pair.motion_a, pair.b->shape(),
+                                         pair.motion_b, margin, with_margin(options, pair.margin));
     if (!along.clear) return {false, BodyId{pair.a->id}, BodyId{pair.b->id}, along};
   }
   return answer;

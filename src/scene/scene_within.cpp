@@ -66,12 +66,7 @@ class SomePairs {
         const bool twice = few.has(partner) && others.has(body);  // it meets this one, too
         if (others.has(partner) && (!twice || body.id < partner.id)) add(body, partner);
       };
-      if (body.bounded()) {
-        scene_.tree().for_each_close(scene_.box(slot), reach, others.kinds(), meet);
-        for (const int other : scene_.unbounded()) meet(other);
-      } else {
-        for (const int other : scene_.slots(others)) meet(other);
-      }
+      scene_.for_each_partner(body, scene_.box(slot), reach, others.kinds(), meet);
     }
   }
 
@@ -160,13 +155,8 @@ std::vector<Scene::Neighbour> Scene::within_of(const Shape& probe, const Pose& p
   const auto meet = [&](int slot) {
     if (data_->margin(question, stranger, data_->body(slot))) close.push_back(slot);
   };
-  if (stranger.bounded()) {
-    data_->tree().for_each_close(stranger.surroundings().box, r + 2 * options.margin,
-                                 question.b.kinds(), meet);
-    for (const int slot : data_->unbounded()) meet(slot);
-  } else {
-    for (const int slot : data_->slots(question.b)) meet(slot);
-  }
+  const WorldBox box = stranger.bounded() ? stranger.surroundings().box : WorldBox();
+  data_->for_each_partner(stranger, box, r + 2 * options.margin, question.b.kinds(), meet);
   std::vector<char> hit(close.size());
   std::vector<Distance> distances(close.size());
   for_each_index(close.size(), data_->threads_for(options), [&](std::size_t i) {

@@ -9,6 +9,7 @@
 
 #include "samples/chess.hpp"
 #include "support/random.hpp"
+#include "support/turn.hpp"
 
 namespace apart {
 namespace {
@@ -65,8 +66,7 @@ TEST(FirstContact, OfAFallingBox) {
   EXPECT_LE(ground.steps, 4);
   expect_contact(first_contact(box, falling, Box(4, 4, 1), Pose()), 2.0 / 4, 1e-6);
   // On a corner, turning about the vertical while it falls: the corner is sqrt(3)/2 below.
-  const Matrix3d on_corner =
-      Eigen::Quaterniond::FromTwoVectors(Vector3d(1, 1, 1), Vector3d(0, 0, -1)).toRotationMatrix();
+  const Matrix3d on_corner = support::turn(Vector3d(1, 1, 1), Vector3d(0, 0, -1));
   const Motion turning =
       Motion::between({on_corner, Vector3d(0, 0, 3)},
                       {turned(Vector3d::UnitZ(), 2).rotation * on_corner, Vector3d(0, 0, -1)});

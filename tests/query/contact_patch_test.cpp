@@ -12,6 +12,7 @@
 #include "support/answer.hpp"
 #include "support/random.hpp"
 #include "support/shapes.hpp"
+#include "support/turn.hpp"
 
 namespace {
 
@@ -134,7 +135,7 @@ TEST(ContactPatch, OfAnEdgeOnAFaceIsASegment) {
 
 TEST(ContactPatch, OfAVertexOnAFaceIsAPoint) {
   const Vector3d down = Vector3d(-1, -1, -1).normalized();
-  Pose pose(Eigen::Quaterniond::FromTwoVectors(down, -z_axis), Vector3d::Zero());
+  Pose pose(support::turn(down, -z_axis), Vector3d::Zero());
   pose.translation = {0.25, 0.5, 0.9 + std::sqrt(3.0) / 2};
   const Pair pair = on_slab(apart::Box(1, 1, 1), pose);
   expect_on_slab(pair.patch());
@@ -197,7 +198,7 @@ TEST(ContactPatch, OfALyingCylinderIsASegment) {
 
 TEST(ContactPatch, OfAConeOnItsSideIsASegment) {
   const Vector3d outward = Vector3d(2, 0, 1).normalized();  // of the side through (1, 0, -1)
-  const Eigen::Quaterniond q = Eigen::Quaterniond::FromTwoVectors(outward, -z_axis);
+  const Eigen::Matrix3d q = support::turn(outward, -z_axis);
   const Pair pair = on_slab(apart::Cone(1, 2), Pose(q, {0, 0, 0.9 - (q * z_axis).z()}));
   expect_on_slab(pair.patch());
   const std::vector<Vector2d> side = outline(pair.patch());

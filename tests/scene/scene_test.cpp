@@ -199,43 +199,62 @@ void ask_everything(World& world, Random& random) {
   }
 }
 
+/// Adds, moves or removes a body, or changes what is said of a pair.
+void change_something(World& world, Random& random, std::size_t most_bodies) {
+  const auto any_body = [&] {
+    auto at = world.bodies.begin();
+    std::advance(at, static_cast<long>(random.between(0, 0.999) * double(world.bodies.size())));
+    return at->first;
+  };
+  const double what = random.between(0, 1);
+  if (world.bodies.size() > most_bodies) {
+    world.remove(any_body());
+  } else if (world.bodies.size() < 5 || what < 0.3) {
+    const bool ground = random.between(0, 1) < 0.05;
+    const apart::Shape shape =
+        ground ? apart::Shape(apart::Halfspace({0, 0, 1}, -3)) : random_shape(random);
+    world.add(shape, ground ? Pose() : random_pose(random, 4),
+              group_names[static_cast<int>(random.between(0, 2.999))]);
+  } else if (what < 0.75) {
+    const BodyId id = any_body();
+    const double by = random.between(0, 1) < 0.5 ? 0.05 : 3;
+    Pose pose = world.bodies.at(id).pose;
+    pose.translation += by * support::vector(random);
+    world.move(id, pose);
+  } else if (what < 0.85) {
+    world.remove(any_body());
+  } else if (what < 0.92) {
+    const BodyId a = any_body(), b = any_body();
+    world.scene.ignore(a, b, random.between(0, 1) < 0.7);
+  } else {
+    const BodyId a = any_body(), b = any_body();
+    world.scene.set_margin(a, b, random.between(0, 0.5));
+  }
+}
+
 TEST(Scene, AnswersLikeAllPairsAfterAnyHistory) {
   for (std::uint64_t c = 0; c < 6; ++c) {
     SCOPED_TRACE(support::case_name(c));
     Random random = support::random_case(c);
     World world;
     world.scene.set_threads(c % 2 ? 1 : 3);
-    const auto any_body = [&] {
-      auto at = world.bodies.begin();
-      std::advance(at, static_cast<long>(random.between(0, 0.999) * double(world.bodies.size())));
-      return at->first;
-    };
     for (int step = 0; step < 60; ++step) {
-      const double what = random.between(0, 1);
-      if (world.bodies.size() < 5 || what < 0.3) {
-        const bool ground = random.between(0, 1) < 0.05;
-        const apart::Shape shape =
-            ground ? apart::Shape(apart::Halfspace({0, 0, 1}, -3)) : random_shape(random);
-        world.add(shape, ground ? Pose() : random_pose(random, 4),
-                  group_names[static_cast<int>(random.between(0, 2.999))]);
-      } else if (what < 0.75) {
-        const BodyId id = any_body();
-        const double by = random.between(0, 1) < 0.5 ? 0.05 : 3;
-        Pose pose = world.bodies.at(id).pose;
-        pose.translation += by * support::vector(random);
-        world.move(id, pose);
-      } else if (what < 0.85) {
-        world.remove(any_body());
-      } else if (what < 0.92) {
-        const BodyId a = any_body(), b = any_body();
-        world.scene.ignore(a, b, random.between(0, 1) < 0.7);
-      } else {
-        const BodyId a = any_body(), b = any_body();
-        world.scene.set_margin(a, b, random.between(0, 0.5));
-      }
+      change_something(world, random, 100);
       if (step % 3 == 0) ask_everything(world, random);
       if (testing::Test::HasFailure()) return;
     }
+  }
+}
+
+TEST(Scene, AnswersLikeAllPairsThroughTenThousandOperations) {
+  SCOPED_TRACE(support::case_name(200));
+  Random random = support::random_case(200);
+  World world;
+  world.scene.set_threads(3);
+  for (int step = 0; step < 10000; ++step) {
+    change_something(world, random, 12);
+    if (step % 10 == 0) ask_everything(world, random);
+    if (testing::Test::HasFailure()) return;
   }
 }
 
