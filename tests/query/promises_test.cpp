@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The promises of the first page, on all pairs of kinds: scaling, repetition, swapped operands, a
-// motion of the whole scene, tracking, threads.
+// The promises of the first page, on all pairs of kinds, by all methods: scaling, repetition,
+// swapped operands, a motion of the whole scene, tracking, threads.
 #include <gtest/gtest.h>
 
 #include <apart/apart.hpp>
@@ -25,6 +25,15 @@ using support::Kind;
 using support::Random;
 using support::Scene;
 using support::u;
+
+class Promises : public testing::TestWithParam<apart::Method> {
+ protected:
+  Promises() { Scene::method = GetParam(); }
+};
+INSTANTIATE_TEST_SUITE_P(, Promises,
+                         testing::Values(apart::Method::gjk, apart::Method::features,
+                                         apart::Method::voronoi),
+                         [](const auto& given) { return apart::to_string(given.param); });
 
 /// Scenes of every pair of kinds: apart, near and overlapping; f(scene, name of the case).
 constexpr double spreads[] = {0, 1, 2, 6};
@@ -64,7 +73,7 @@ Options scaled(Options options, double f) {
   return options;
 }
 
-TEST(Promises, PowersOfTwoScaleEveryBit) {
+TEST_P(Promises, PowersOfTwoScaleEveryBit) {
   int status[5] = {};
   support::for_each_pair([&](Kind a, Kind b) {
     if (HasFailure()) return;
@@ -91,7 +100,7 @@ TEST(Promises, PowersOfTwoScaleEveryBit) {
   }
 }
 
-TEST(Promises, PowersOfTwoScaleContacts) {
+TEST_P(Promises, PowersOfTwoScaleContacts) {
   for (const int k : {-330, -200, -60, -1, 1, 77, 200, 330}) {
     SCOPED_TRACE(k);
     const double f = std::ldexp(1.0, k);
@@ -99,7 +108,7 @@ TEST(Promises, PowersOfTwoScaleContacts) {
   }
 }
 
-TEST(Promises, PowersOfTwoScaleHullDistance) {
+TEST(PromisesOfHulls, PowersOfTwoScaleEveryBit) {
   for (int i = 0; i < 40; ++i) {
     SCOPED_TRACE(support::case_name(i));
     Random random = support::random_case(i);
@@ -128,7 +137,7 @@ bool finite(const Distance& d) {
 }
 
 /// Beyond the range where bits are promised, answers are still true, and never NaN.
-TEST(Promises, ExtremeSizesAreAnswered) {
+TEST_P(Promises, ExtremeSizesAreAnswered) {
   support::for_each_pair([&](Kind a, Kind b) {
     if (HasFailure()) return;
     const auto scene = [&](int k) {
@@ -151,7 +160,7 @@ TEST(Promises, ExtremeSizesAreAnswered) {
 
 // Repetition and threads.
 
-TEST(Promises, RepetitionGivesTheSameBits) {
+TEST_P(Promises, RepetitionGivesTheSameBits) {
   for_each_scene([](const Scene& s) {
     EXPECT_TRUE(support::same_bits(s.distance(), s.distance()));
     const Scene copy = s;
@@ -159,7 +168,7 @@ TEST(Promises, RepetitionGivesTheSameBits) {
   });
 }
 
-TEST(Promises, ThreadsGiveTheSameBits) {
+TEST_P(Promises, ThreadsGiveTheSameBits) {
   std::vector<Scene> scenes;
   for_each_scene([&](const Scene& s) { scenes.push_back(s); });
   std::vector<Distance> alone;
@@ -186,7 +195,7 @@ double normal_error(const Distance& d, double error = 0) {
   return std::sqrt(2 * (d.upper - d.lower + error) / d.upper) + 8 * u;
 }
 
-TEST(Promises, SwappedOperandsAgree) {
+TEST_P(Promises, SwappedOperandsAgree) {
   int well_apart = 0;
   for_each_scene([&](const Scene& s) {
     const Distance d = s.distance(), e = s.swapped().distance();
@@ -199,7 +208,7 @@ TEST(Promises, SwappedOperandsAgree) {
 }
 
 /// The pose as rounded after the motion is another pose: 16 u of the coordinates that entered.
-TEST(Promises, AMotionOfTheSceneChangesNothing) {
+TEST_P(Promises, AMotionOfTheSceneChangesNothing) {
   int well_apart = 0;
   Random random = support::random_case(0);
   for_each_scene([&](const Scene& s) {
@@ -228,7 +237,7 @@ Pose along_path(const Scene& s, int step) {
   return {turn.toRotationMatrix() * s.pose_b.rotation, s.pose_a.translation + way};
 }
 
-TEST(Promises, TrackedAgreesWithColdOverAMotion) {
+TEST_P(Promises, TrackedAgreesWithColdOverAMotion) {
   long tracked_calls = 0, cold_calls = 0;
   support::for_each_pair([&](Kind a, Kind b) {
     if (HasFailure()) return;
@@ -266,7 +275,7 @@ std::vector<Tracker> strange_trackers() {
   return all;
 }
 
-TEST(Promises, AnyTrackerIsAGuessAndNoMore) {
+TEST_P(Promises, AnyTrackerIsAGuessAndNoMore) {
   const auto trackers = strange_trackers();
   for_each_scene([&](const Scene& s) {
     const Distance cold = s.distance();
@@ -283,7 +292,7 @@ TEST(Promises, AnyTrackerIsAGuessAndNoMore) {
 }
 
 /// One tracker for all pairs in turn: each finds what another pair has left in it.
-TEST(Promises, ATrackerOfAnotherPairIsNeverWrong) {
+TEST_P(Promises, ATrackerOfAnotherPairIsNeverWrong) {
   Tracker tracker;
   for_each_scene([&](const Scene& s) {
     const Distance warm = s.distance({}, &tracker);
@@ -294,7 +303,7 @@ TEST(Promises, ATrackerOfAnotherPairIsNeverWrong) {
 
 // Everything is proved, also in contact.
 
-TEST(Promises, EveryAnswerIsConfirmedAndConverges) {
+TEST_P(Promises, EveryAnswerIsConfirmedAndConverges) {
   int status[5] = {};
   for_each_scene([&](const Scene& s) {
     for (const Scene& scene : {s, touching(s)}) {

@@ -150,8 +150,11 @@ struct Scene {
   apart::Shape a, b;
   apart::Pose pose_a, pose_b;
 
-  apart::Distance distance(const apart::Options& options = {},
-                           apart::Tracker* tracker = nullptr) const {
+  /// By which distance() works, unless it is told.
+  static inline apart::Method method = apart::Method::gjk;
+
+  apart::Distance distance(apart::Options options = {}, apart::Tracker* tracker = nullptr) const {
+    if (options.method == apart::Method::gjk) options.method = method;
     return apart::distance(a, pose_a, b, pose_b, options, tracker);
   }
   apart::Penetration penetration(const apart::Options& options = {},
