@@ -5,10 +5,11 @@
 #include <limits>
 #include <optional>
 
+#include "query/common_ball.hpp"
 #include "query/core_penetration.hpp"
+#include "query/piece_support.hpp"
 #include "query/search.hpp"
 #include "tree/inside.hpp"
-#include "tree/lowest.hpp"
 #include "tree/mesh_data.hpp"
 #include "tree/spheres_data.hpp"
 
@@ -33,7 +34,7 @@ class HullOf {
     double highest = -infinity;
     Vector3d best;
     for_each_piece(body_, [&](Body& piece) {
-      const Vector3d p = point_of(piece, d) - origin_;
+      const Vector3d p = farthest_point(piece, d) - origin_;
       if (!(dot<double>(d, p) > highest)) return;
       highest = dot<double>(d, p);
       best = p;
@@ -42,18 +43,6 @@ class HullOf {
   }
 
  private:
-  static Vector3d point_of(Body& piece, const Vector3d& d) {
-    const Vector3d ball = d / safe_norm(d);
-    if (piece.kind() == Body::Kind::convex) {
-      const Core& core = piece.core();
-      const Vector3d local = core.farthest(transposed_product(piece.pose().rotation, d)).point;
-      return piece.pose() * (local + core.centre) + ball * core.rounding.hi;
-    }
-    const Lowest lowest = find_lowest(piece, -d);
-    return piece.pose() * *lowest.corner +
-           ball * (piece.rounding().hi + piece.radius(lowest.element));
-  }
-
   Body& body_;
   Vector3d origin_;
   double radius_ = 0;
@@ -63,21 +52,22 @@ class HullOf {
 /// moved out, at least as far as the surface is.
 class Deepest {
  public:
-  double depth = 0;       ///< proved
-  Vector3d out{0, 0, 0};  ///< the way from that point to the surface
+  double depth;           ///< proved
+  Vector3d out{0, 0, 0};  ///< the way from that point to the surface: of `other`, to get out
 
-  /// Of all corners of a mesh, or of one point of any other body, in that solid one.
-  void look(Body& solid, Body& other) {
-    solid_ = &solid;
+  /// Of all corners of a mesh, or of one point of any other body, in that solid one; if deeper than
+  /// what is known.
+  Deepest(Body& solid, Body& other, double known) : depth(known), solid_(solid) {
     // The rounding of the solid twice: its distance is that of the rounded surface.
     added_ = 2 * solid.rounding().hi + other.rounding().hi;
     if (other.kind() == Body::Kind::convex) {
       const Core& core = other.core();
       const Vector3d p = core.is_point() ? core.centre : core.centre + inner_point(core);
       added_ += core.is_point() ? core.rounding.hi : 0;
-      return look_at(other.pose() * p, 0);
+      look_at(other.pose() * p, 0);
+    } else {
+      visit(other, 0);
     }
-    visit(other, 0);
   }
 
  private:
@@ -109,15 +99,15 @@ class Deepest {
     const Vector3d middle = other.pose() * ball.centre;
     const Distance d = to_surface(middle, 0.1);
     if (d.upper + ball.radius + added_ <= depth) return false;
-    return !(d.lower > ball.radius && !inside_mesh(*solid_, middle));  // all of it is outside
+    return !(d.lower > ball.radius && !inside_mesh(solid_, middle));  // all of it is outside
   }
 
   void look_at(const Vector3d& p, double radius) {
     const Distance d = to_surface(p, 0);
     // The point is rounded to doubles, and so is its place in the mesh's frame.
-    const double error = 32 * unit_roundoff * (solid_->reach() + safe_norm(p));
+    const double error = 32 * unit_roundoff * (solid_.reach() + safe_norm(p));
     const double found = d.lower + added_ + radius - error;
-    if (!(d.lower > error) || !(found > depth) || !inside_mesh(*solid_, p)) return;
+    if (!(d.lower > error) || !(found > depth) || !inside_mesh(solid_, p)) return;
     depth = found;
     out = d.point_b - d.point_a;
   }
@@ -126,18 +116,20 @@ class Deepest {
     Body point(Point(p), Pose(), 0);
     Options options;
     options.relative_error = relative_error;
-    return Quest(point, *solid_, options, Aim{.solids = false}).run(nullptr);
+    return Quest(point, solid_, options, Aim{.solids = false}).run(nullptr);
   }
 
-  Body* solid_ = nullptr;
+  Body& solid_;
   double added_ = 0;
 };
 
 /// The least translation of b that is proved to end the overlap, of those that were tried.
 class Parting {
  public:
-  Parting(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin)
-      : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b) {
+  /// None is told from one that is longer by less than `close`.
+  Parting(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin,
+          double close)
+      : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b), close_(close) {
     options_.margin = margin;
   }
 
@@ -145,15 +137,20 @@ class Parting {
   Vector3d direction{1, 0, 0};
   Distance after;  ///< the distance once b is moved
 
-  /// Along d, of unit length, where `enough` is sure to suffice and `least` to be needed.
+  /// Along d, of unit length, where `enough` is sure to suffice and `least` to be needed: which is
+  /// about as much as suffices, as often as not.
   void try_along(const Vector3d& d, double least, double enough) {
-    if (!parted(d, std::min(enough, length))) return;
-    double low = least, high = length;
-    for (int step = 0; step < 12 && high - low > 1e-3 * high; ++step) {
-      const double middle = (low + high) / 2;
-      (parted(d, middle) ? high : low) = middle;
+    if (length <= least + close_) return;
+    double low = least;
+    for (double more = close_; more < 0x1p36 * close_; more *= 64) {
+      if (least + more >= std::min(enough, length)) break;
+      if (parted(d, least + more)) return narrow(d, low, least + more);
+      low = least + more;
     }
+    const double high = std::min(enough, length);
+    if (parted(d, high)) narrow(d, low, high);
   }
+
   /// Does a translation part them? If it is the shortest so far, it is kept.
   bool parted(const Vector3d& d, double s) {
     Pose moved = pose_b_;
@@ -171,8 +168,16 @@ class Parting {
   }
 
  private:
+  void narrow(const Vector3d& d, double low, double high) {
+    for (int step = 0; step < 12 && high - low > std::max(1e-3 * high, close_); ++step) {
+      const double middle = low + (high - low) / 2;
+      (parted(d, middle) ? high : low) = middle;
+    }
+  }
+
   ShapeRef a_, b_;
   Pose pose_a_, pose_b_;
+  double close_;
   Options options_ = [] {
     Options o;
     o.relative_error = 1;
@@ -214,7 +219,8 @@ std::optional<Penetration> point_in_mesh(Body& point, Body& mesh, const Options&
 /// What the pairs of pieces prove: whoever parts the bodies parts each pair.
 class PiecePairs {
  public:
-  Deepest deepest;
+  double depth = 0;       ///< proved
+  Vector3d way{0, 0, 0};  ///< moved this way, b may come out soon
 
   void look(Body& a, Body& b) {
     for_each_piece(a, [&](Body& piece_a) {
@@ -224,18 +230,28 @@ class PiecePairs {
 
  private:
   void look_at(Body& a, Body& b) {
-    if (a.solid()) deepest.look(a, b);
-    if (b.solid()) {
-      const double before = deepest.depth;
-      deepest.look(b, a);
-      if (deepest.depth > before) deepest.out = -deepest.out;
+    const bool convex_a = a.kind() == Body::Kind::convex, convex_b = b.kind() == Body::Kind::convex;
+    if (convex_a && convex_b) {
+      return take(core_penetration(a.core(), a.pose(), b.core(), b.pose()));
     }
-    if (a.kind() == Body::Kind::convex && b.kind() == Body::Kind::convex) {
-      take(core_penetration(a.core(), a.pose(), b.core(), b.pose()));
-    } else if (a.kind() != Body::Kind::mesh && b.kind() != Body::Kind::mesh) {
-      look_at_balls(a, b);
+    if (a.kind() != Body::Kind::mesh && b.kind() != Body::Kind::mesh) return look_at_balls(a, b);
+    const bool solid_a = encloses(a), solid_b = encloses(b);
+    if ((convex_a || solid_a) && (convex_b || solid_b)) {
+      const CommonBall ball = common_ball(a, b);
+      take(ball.depth, solid_a ? ball.out_a : -ball.out_b);
+    }
+    if (solid_a) {
+      const Deepest in_a(a, b, depth);
+      take(in_a.depth, in_a.out);
+    }
+    if (solid_b) {
+      const Deepest in_b(b, a, depth);
+      take(in_b.depth, -in_b.out);
     }
   }
+
+  /// Where its surface is not closed, nothing tells how far the border of what is inside may be.
+  static bool encloses(const Body& body) { return body.solid() && body.mesh().topology.closed; }
 
   /// The nearest pair alone: of balls among balls it is the deepest, of others it is some pair.
   void look_at_balls(Body& a, Body& b) {
@@ -248,10 +264,11 @@ class PiecePairs {
                           b.pose()));
   }
 
-  void take(const Penetration& p) {
-    if (!(-p.upper > deepest.depth)) return;
-    deepest.depth = -p.upper;
-    deepest.out = -p.direction;
+  void take(const Penetration& p) { take(-p.upper, p.direction); }
+  void take(double found, const Vector3d& found_way) {
+    if (!(found > depth)) return;
+    depth = found;
+    way = found_way;
   }
 };
 
@@ -307,26 +324,25 @@ Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const
   }
   PiecePairs pieces;
   pieces.look(body_a, body_b);
-  const Deepest& deepest = pieces.deepest;
-  Parting parting(a, pose_a, b, pose_b, options.margin);
   const HullOf hull_a(body_a, pose_a.translation), hull_b(body_b, pose_a.translation);
   const Penetration hulls = penetration(hull_a, Pose(), hull_b, Pose(), {.relative_error = 1e-3});
   const double size = hull_a.radius() + hull_b.radius();
+  Parting parting(a, pose_a, b, pose_b, options.margin, 48 * unit_roundoff * size);
   const double wide = std::max(0.0, -hulls.lower) * (1 + 1e-9) + 1e-9 * size;
   // Hulls that are apart by their interval may touch once they are moved by rounded numbers.
   for (double far = wide; !(parting.length < infinity) && far < 0x1p600; far *= 2) {
-    parting.try_along(hulls.direction, deepest.depth, far);
+    parting.try_along(hulls.direction, pieces.depth, far);
   }
-  if (deepest.depth > 0) {
-    parting.try_along(-deepest.out / safe_norm(deepest.out), deepest.depth, parting.length);
+  if (pieces.depth > 0) {
+    parting.try_along(pieces.way / safe_norm(pieces.way), pieces.depth, parting.length);
   }
   if (!(d.upper > 0)) {
-    parting.try_along(d.normal, deepest.depth, parting.length);
-    parting.try_along(-d.normal, deepest.depth, parting.length);
+    parting.try_along(d.normal, pieces.depth, parting.length);
+    parting.try_along(-d.normal, pieces.depth, parting.length);
   }
   Penetration p = signed_part(parting.after);
   p.lower = -parting.length;
-  p.upper = deepest.depth > 0                 ? -std::min(deepest.depth, parting.length)
+  p.upper = pieces.depth > 0                  ? -std::min(pieces.depth, parting.length)
             : d.status == Status::overlapping ? 0
                                               : d.upper;
   p.signed_distance = -parting.length;

@@ -68,17 +68,20 @@ struct Pieces {
 struct Ball {
   Vector3d centre;
   double radius;
+  Vector3d member;  // a point of what is in it
 };
 Ball ball_around(const Piece& piece) {
   Eigen::AlignedBox3d box;
+  Vector3d sum = Vector3d::Zero();
   for (int k = 0; k < 3; ++k) {
     for (const double sign : {-1.0, 1.0}) {
       const Halfspace wall(sign * Vector3d::Unit(k), 0);
       const Penetration p = penetration(wall, Pose(), piece.shape, piece.pose);
       (sign > 0 ? box.min() : box.max())[k] = sign > 0 ? p.lower : -p.lower;
+      sum += p.point_b / 6;
     }
   }
-  return {box.center(), box.sizes().norm() / 2 * (1 + 1e-9)};
+  return {box.center(), box.sizes().norm() / 2 * (1 + 1e-9), sum};
 }
 
 double winding(const Mesh& mesh, const Pose& pose, const Vector3d& world) {
@@ -182,7 +185,7 @@ class PieceAudit {
       return std::ranges::any_of(solid.solids, [&](const auto& mesh) {
         return std::ranges::any_of(other.list, [&](const Piece& piece) {
           if (!bounded(piece.shape)) return false;
-          return std::abs(winding(mesh.first, mesh.second, ball_around(piece).centre)) >= 0.5;
+          return std::abs(winding(mesh.first, mesh.second, ball_around(piece).member)) >= 0.5;
         });
       });
     };

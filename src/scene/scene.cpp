@@ -98,8 +98,7 @@ double Scene::margin(BodyId a, BodyId b) const {
 
 void Scene::set_threads(int threads) {
   if (threads < 0) {
-    throw InvalidInput("scene: the number of threads must not be negative, not " +
-                       std::to_string(threads));
+    throw InvalidInput("scene: threads must not be negative, got " + std::to_string(threads));
   }
   data_->threads = threads;
 }

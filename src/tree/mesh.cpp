@@ -49,6 +49,10 @@ TreePoints corners_of(const detail::MeshData& data) {
 }
 
 Mesh build(std::shared_ptr<detail::MeshData> data, const MeshOptions& options) {
+  if (options.threads < 0) {
+    throw InvalidInput("mesh: threads must not be negative, got " +
+                       std::to_string(options.threads));
+  }
   data->topology = find_topology(data->vertices, data->triangles);
   data->solid = options.solid.value_or(data->topology.closed);
   data->kind = options.tree;

@@ -444,7 +444,7 @@ TEST(Scene, BadInputGetsASentence) {
   refused([&] { scene.within(-1); }, "must not be negative, got -1");
   refused([&] { scene.within(NAN); }, "must not be negative");
   refused([&] { scene.k_nearest(-2); }, "not -2");
-  refused([&] { scene.set_threads(-1); }, "not -1");
+  refused([&] { scene.set_threads(-1); }, "threads must not be negative, got -1");
   refused([&] { scene.set_margin({}, {}, -1); }, "margin must lie in [0, 2^500], got -1");
   refused([&] { scene.set_margin({}, {}, 1e300); }, "margin must lie in");
   refused([&] { scene.nearest({}, {}, {.relative_error = 2}); }, "relative_error");

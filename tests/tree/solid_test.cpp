@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <apart/penetration.hpp>
 #include <apart/verify.hpp>
+#include <utility>
 
 #include "tree/meshes.hpp"
 
@@ -122,6 +123,68 @@ TEST(Solid, DepthIsAnIntervalThatHoldsTheTruth) {
       EXPECT_TRUE(check) << x << ": " << check.problem;
     }
   }
+}
+
+/// Corners and edges alone do not show how deep these are: all of them lie on the other's surface.
+TEST(Solid, DepthOfSolidsWhoseSurfacesLieInEachOther) {
+  const Mesh box = cube(2, 3).mesh();
+  const Eigen::Matrix3d turn =
+      Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+  for (const Eigen::Matrix3d& r : {Eigen::Matrix3d::Identity().eval(), turn}) {
+    const Vector3d away(3, -1, 2);
+    for (const auto& [shift, depth] : {std::pair(0.0, 2.0), {1.0, 1.0}, {1.75, 0.25}}) {
+      const Pose at(r, away), moved(r, away + r * Vector3d(shift, 0, 0));
+      for (const Shape& other : std::vector<Shape>{box, Box(2, 2, 2)}) {
+        const Penetration p = penetration(box, at, other, moved);
+        EXPECT_EQ(p.status, Status::overlapping) << shift;
+        EXPECT_LE(p.lower, -depth + 1e-12) << shift;
+        EXPECT_GE(p.lower, -depth - 1e-11) << shift;
+        EXPECT_LE(p.upper, -depth + 1e-3) << shift;
+        const Verification check = verify(box, at, other, moved, p);
+        EXPECT_TRUE(check) << shift << ": " << check.problem;
+      }
+    }
+  }
+}
+
+/// The middle of a triangle's box, which verify() once asked about, may well be in the other one.
+TEST(Solid, TurnedSolidsThatAlmostTouchAreVerified) {
+  const Mesh box = cube(2, 3).mesh();
+  const Pose a(Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized()).matrix(), Vector3d(3, -1, 2));
+  for (const double gap : {1e-12, 1e-9, 1e-3}) {
+    const Pose b(a.rotation, a.translation + a.rotation * Vector3d(2 + gap, 0, 0));
+    const Distance d = distance(box, a, box, b);
+    EXPECT_NEAR(d.upper, gap, 1e-14);
+    const Verification check = verify(box, a, box, b, d);
+    EXPECT_TRUE(check) << gap << ": " << check.problem;
+  }
+}
+
+TEST(Solid, DepthOfABodyInTheMiddleOfAnother) {
+  const Mesh box = cube(2, 3).mesh();
+  const auto depth_of = [&](const Shape& inner, const Vector3d& at) {
+    const Penetration p = penetration(box, Pose(), inner, Pose(at));
+    const Penetration q = penetration(inner, Pose(at), box, Pose());
+    EXPECT_NEAR(p.signed_distance, q.signed_distance, 1e-9);
+    EXPECT_LE(p.upper - p.lower, 1e-6);
+    return -p.signed_distance;
+  };
+  EXPECT_NEAR(depth_of(Sphere(0.25), {0, 0, 0.5}), 0.75, 1e-9);
+  EXPECT_NEAR(depth_of(Box(0.5, 0.5, 0.5), {0, 0.5, 0}), 0.75, 1e-9);
+  EXPECT_NEAR(depth_of(cube(0.5).mesh(), {-0.5, 0, 0.125}), 0.75, 1e-9);
+  EXPECT_NEAR(depth_of(Box(4, 0.5, 0.5), {0, 0, 0}), 1.25, 1e-9);  // through and through
+}
+
+TEST(Solid, TouchingIsNoOverlapThatIsNotKnown) {
+  const Mesh box = cube(2, 3).mesh();
+  for (const Vector3d& p : {Vector3d(0.3, 0.4, 1), Vector3d(0.3, 1, 1), Vector3d(1, 1, 1)}) {
+    const Penetration found = penetration(Point(p), Pose(), box, Pose());
+    EXPECT_EQ(found.status, Status::touching);
+    EXPECT_NEAR(found.signed_distance, 0, 1e-13);
+  }
+  const Penetration faces = penetration(Box(1, 1, 1), Pose(Vector3d(0.2, 0.1, 1.5)), box, Pose());
+  EXPECT_EQ(faces.status, Status::touching);
+  EXPECT_NEAR(faces.signed_distance, 0, 1e-13);
 }
 
 TEST(Solid, DepthOfAPointInARoundedMeshAndWhereComponentsOverlap) {
