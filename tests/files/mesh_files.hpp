@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace apart {
@@ -27,14 +28,9 @@ class MeshFiles : public testing::Test, protected support::TemporaryFolder {
   }
 
   std::string error_of(const std::filesystem::path& file) const {
-    try {
-      load_mesh(file);
-    } catch (const InvalidInput& refusal) {
-      std::string sentence = refusal.what();
-      const std::string folder = path().string() + '/';
-      return sentence.starts_with(folder) ? sentence.substr(folder.size()) : sentence;
-    }
-    return "no error";
+    const std::string sentence = support::refusal([&] { load_mesh(file); });
+    const std::string folder = path().string() + '/';
+    return sentence.starts_with(folder) ? sentence.substr(folder.size()) : sentence;
   }
 };
 
