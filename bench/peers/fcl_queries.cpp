@@ -22,14 +22,14 @@ GeometryPtr convex(const Hull& hull) {
   return std::make_unique<fcl::Convex<double>>(vertices, count, faces, true);
 }
 
+}  // namespace
+
 Eigen::Isometry3d isometry(const apart::Pose& pose) {
   Eigen::Isometry3d result = Eigen::Isometry3d::Identity();
   result.linear() = pose.rotation;
   result.translation() = pose.translation;
   return result;
 }
-
-}  // namespace
 
 GeometryPtr fcl_geometry(const Body& body) {
   GeometryPtr result = std::visit(

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 #include <time.h>
@@ -9,6 +8,7 @@
 
 #include "../contest.hpp"
 #include "../mesh_inputs.hpp"
+#include "../peers/fcl.hpp"
 #include "suites.hpp"
 
 namespace bench {
@@ -24,17 +24,6 @@ Mesh apart_mesh(const Surface& surface) {
 
 template <class Volume>
 using Model = fcl::BVHModel<Volume>;
-template <class Volume>
-std::unique_ptr<Model<Volume>> fcl_model(const Surface& surface) {
-  auto model = std::make_unique<Model<Volume>>();
-  model->beginModel(surface.count(), static_cast<int>(surface.vertices.size()));
-  std::vector<fcl::Triangle> triangles;
-  triangles.reserve(surface.triangles.size());
-  for (const auto& [a, b, c] : surface.triangles) triangles.emplace_back(a, b, c);
-  model->addSubModel(surface.vertices, triangles);
-  model->endModel();
-  return model;
-}
 
 /// Volumes, triangles, their order, and vertices: its own count of them is only printed.
 template <class Volume>
@@ -83,12 +72,6 @@ class FclMesh : public Peer {
       : Peer(std::move(name)), model_(model), collide_(collide) {}
 
   void prepare(std::span<const Query> queries) override {
-    const auto isometry = [](const apart::Pose& pose) {
-      Eigen::Isometry3d result = Eigen::Isometry3d::Identity();
-      result.linear() = pose.rotation;
-      result.translation() = pose.translation;
-      return result;
-    };
     for (const Query& q : queries) poses_.push_back({isometry(q.pose_a), isometry(q.pose_b)});
   }
   Answer answer(std::size_t i) override {

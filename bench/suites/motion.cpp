@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/continuous_collision.h>
 #include <fcl/narrowphase/distance.h>
 
@@ -25,13 +24,6 @@ struct Way {
   const Body *a, *b;
   apart::Pose pose_a, from, to;
 };
-
-Eigen::Isometry3d isometry(const apart::Pose& pose) {
-  Eigen::Isometry3d result = Eigen::Isometry3d::Identity();
-  result.linear() = pose.rotation;
-  result.translation() = pose.translation;
-  return result;
-}
 
 /// The line passes A's centre at 0 to 2 of the sum of their radii.
 Way random_way(const Body& a, const Body& b, Random& random) {
@@ -151,19 +143,6 @@ void run(const std::string& name, int n, const std::string& about, const std::ve
           settings, report);
 }
 
-/// A mesh even of a hull: of shapes, its conservative advancement fails an assertion (libccd), or
-/// does not come back (its own GJK).
-std::shared_ptr<Fcl::Geometry> fcl_model(const std::vector<Eigen::Vector3d>& vertices,
-                                         const std::vector<std::array<int, 3>>& faces) {
-  auto model = std::make_shared<fcl::BVHModel<fcl::OBBRSSd>>();
-  model->beginModel(static_cast<int>(faces.size()), static_cast<int>(vertices.size()));
-  std::vector<fcl::Triangle> triangles;
-  for (const auto& [a, b, c] : faces) triangles.emplace_back(a, b, c);
-  model->addSubModel(vertices, triangles);
-  model->endModel();
-  return model;
-}
-
 void hulls(const Settings& settings, Report& report) {
   for (const int n : settings.sizes.empty() ? std::vector{8, 50} : settings.sizes) {
     if (!settings.wants("hulls")) continue;
@@ -176,8 +155,9 @@ void hulls(const Settings& settings, Report& report) {
     for (const Pair& pair : pairs) {
       for (const Body* body : {&pair.a, &pair.b}) {
         ours.emplace(body, apart_shape(*body));
-        const Hull& hull = std::get<Hull>(*body);
-        theirs.emplace(body, fcl_model(hull.vertices, hull.triangles));
+        // A mesh: of shapes, its conservative advancement fails an assertion (libccd), or does not
+        // come back (its own GJK).
+        theirs.emplace(body, fcl_model<fcl::OBBRSSd>(std::get<Hull>(*body)));
       }
     }
     run("hulls", n, "clear along a motion, hulls", ways, truths, ours, theirs, settings, report);
@@ -188,7 +168,7 @@ void meshes(const Settings& settings, Report& report) {
   if (!settings.wants("mesh")) return;
   const Surface surface = surfaces(settings.data, report).front();
   const Body *a = &surface.outline, second = surface.outline, *b = &second;
-  const auto model = fcl_model(surface.vertices, surface.triangles);
+  const std::shared_ptr<Fcl::Geometry> model = fcl_model<fcl::OBBRSSd>(surface);
   Random random(settings.seed, "motion", surface.count());
   std::vector<Way> ways;
   std::vector<double> truths;

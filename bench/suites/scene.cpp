@@ -103,12 +103,6 @@ class FclScene : public Peer {
   }
 
  private:
-  static Eigen::Isometry3d isometry(const apart::Pose& pose) {
-    Eigen::Isometry3d result = Eigen::Isometry3d::Identity();
-    result.linear() = pose.rotation;
-    result.translation() = pose.translation;
-    return result;
-  }
   void place(int i, int frame) {
     objects_[i]->setTransform(isometry(crowd_.frames[frame][i]));
     objects_[i]->computeAABB();

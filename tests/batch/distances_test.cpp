@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/answer.hpp"
+#include "support/refusal.hpp"
 #include "support/shapes.hpp"
 
 namespace {
@@ -122,14 +123,9 @@ TEST(Distances, PosesConvertFromWhateverHoldsThem) {
 template <class Call>
 std::string refusal(std::vector<Distance>& out, const Call& call) {
   for (Distance& d : out) d.upper = 42;
-  try {
-    call();
-  } catch (const apart::InvalidInput& error) {
-    for (const Distance& d : out) EXPECT_EQ(d.upper, 42);
-    return error.what();
-  }
-  ADD_FAILURE() << "not refused";
-  return "";
+  const std::string sentence = support::refusal(call);
+  for (const Distance& d : out) EXPECT_EQ(d.upper, 42);
+  return sentence;
 }
 
 TEST(Distances, BadInputIsNamedAndNothingWritten) {

@@ -2,46 +2,27 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "support/temporary_folder.hpp"
 
 namespace apart::cli_test {
 
 using Json = nlohmann::ordered_json;
 
 /// Runs the program as a user would, from a shell, in an empty folder of its own.
-class Program : public testing::Test {
+class Program : public testing::Test, protected support::TemporaryFolder {
  protected:
   struct Outcome {
     std::string out, err;
     int code;
   };
-
-  Program() {
-    std::string name = testing::TempDir() + "apart_cli_XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Program() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return folder_ / name; }
-
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-  }
-
-  std::string read(const std::string& name) const {
-    std::ifstream in(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
 
   /// `apart` followed by the arguments, which the shell splits.
   Outcome apart(const std::string& arguments, const std::string& input = "") const {
@@ -51,16 +32,12 @@ class Program : public testing::Test {
 
   /// Any script; in it, `apart` is the program.
   Outcome shell(const std::string& script) const {
-    write("script", "cd '" + folder_.string() + "'\napart() { '" APART_PROGRAM "' \"$@\"; }\n" +
-                        script + "\n");
-    const std::string command =
-        "sh '" + path("script") + "' >'" + path("out") + "' 2>'" + path("err") + "'";
+    write("script", "apart() { '" APART_PROGRAM "' \"$@\"; }\n" + script + "\n");
+    const std::string folder = path().string();
+    const std::string command = "cd '" + folder + "' && sh ./script >out 2>err";
     const int status = std::system(command.c_str());
     return {read("out"), read("err"), WIFEXITED(status) ? WEXITSTATUS(status) : -1};
   }
-
- private:
-  std::filesystem::path folder_;
 };
 
 inline std::vector<Json> lines_of(const std::string& text) {

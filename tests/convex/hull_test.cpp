@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <apart/error.hpp>
 #include <apart/polytope.hpp>
 #include <bit>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "support/random.hpp"
+#include "support/refusal.hpp"
 
 namespace {
 
@@ -292,12 +292,7 @@ TEST(Hull, CopiesShareTheirData) {
 }
 
 std::string refusal(const Points& points) {
-  try {
-    Polytope::hull(points);
-  } catch (const apart::InvalidInput& e) {
-    return e.what();
-  }
-  return "accepted";
+  return support::refusal([&] { Polytope::hull(points); });
 }
 
 TEST(Hull, BadInputGetsASentence) {

@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <apart/error.hpp>
 #include <apart/segment_distance.hpp>
 #include <cmath>
 #include <vector>
 
 #include "support/random.hpp"
+#include "support/refusal.hpp"
 #include "support/wide.hpp"
 
 namespace {
@@ -264,12 +264,7 @@ TEST(Segment, PowersOfTwoScaleBitForBit) {
 }
 
 std::string refusal(const Segments& s) {
-  try {
-    s.solve();
-  } catch (const apart::InvalidInput& e) {
-    return e.what();
-  }
-  return "accepted";
+  return support::refusal([&] { s.solve(); });
 }
 
 TEST(Segment, BadInputGetsASentence) {

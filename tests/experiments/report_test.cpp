@@ -2,30 +2,15 @@
 #include "write_report.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <apart/error.hpp>
-#include <fstream>
-#include <iterator>
+
+#include "support/temporary_folder.hpp"
 
 namespace apart::experiments {
 namespace {
 
-std::string read(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-class Report : public testing::Test {
- protected:
-  Report() {
-    std::string name = testing::TempDir() + "apart_report_XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Report() override { std::filesystem::remove_all(folder_); }
-
-  std::filesystem::path folder_;
-};
+class Report : public testing::Test, protected support::TemporaryFolder {};
 
 Section example() {
   Section section{"A paper", {}};
@@ -44,7 +29,7 @@ Section example() {
 }
 
 TEST_F(Report, StandsAsMarkdownAndAsAPageWithItsPlotsInside) {
-  const auto files = write_report({example()}, "A machine.", folder_ / "new" / "place");
+  const auto files = write_report({example()}, "A machine.", path("new/place"));
   ASSERT_EQ(files.size(), 4);
   const std::string markdown = read(files[0]), page = read(files[1]);
   EXPECT_EQ(files[0].filename(), "report.md");
@@ -63,10 +48,10 @@ TEST_F(Report, StandsAsMarkdownAndAsAPageWithItsPlotsInside) {
 }
 
 TEST_F(Report, SaysWhatCannotBeWritten) {
-  std::ofstream(folder_ / "file") << "in the way";
-  EXPECT_THROW(write_report({}, "", folder_ / "file" / "below"), InvalidInput);
-  std::filesystem::create_directory(folder_ / "report.md");
-  EXPECT_THROW(write_report({}, "", folder_), InvalidInput);
+  write("file", "in the way");
+  EXPECT_THROW(write_report({}, "", path("file/below")), InvalidInput);
+  std::filesystem::create_directory(path("report.md"));
+  EXPECT_THROW(write_report({}, "", path()), InvalidInput);
 }
 
 }  // namespace

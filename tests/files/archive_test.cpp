@@ -4,25 +4,18 @@
 #include <apart/error.hpp>
 #include <apart/mesh_file.hpp>
 
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <random>
+
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace apart {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// A file of its own for every test.
 class Archive : public ::testing::Test {
  protected:
-  Archive() {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    file_ = fs::temp_directory_path() / (std::string("apart_archive_") + info->name() + ".apart");
-  }
-  ~Archive() override { fs::remove(file_); }
-
   static Mesh mesh() {
     std::mt19937 random(7);
     std::normal_distribution<double> normal;
@@ -34,23 +27,14 @@ class Archive : public ::testing::Test {
     }
     return Mesh::from_triangles(vertices, triangles, {.solid = true});
   }
-  std::string bytes() const {
-    std::ifstream in(file_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  void write(const std::string& bytes) const {
-    std::ofstream(file_, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
-  }
+  std::string bytes() const { return folder_.read(file_); }
+  void write(const std::string& bytes) const { folder_.write(file_, bytes); }
   std::string complaint() const {
-    try {
-      load_mesh(file_);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "";
+    return support::refusal([&] { load_mesh(file_); });
   }
 
-  fs::path file_;
+  const support::TemporaryFolder folder_;
+  const std::filesystem::path file_ = folder_.path("mesh.apart");
 };
 
 TEST_F(Archive, TakesAnythingForAVertexThatIsNotUsed) {
@@ -86,11 +70,11 @@ TEST_F(Archive, EveryDamageIsNoticed) {
     std::string bad = good;
     bad[16 + random() % (bad.size() - 16)] ^= static_cast<char>(1 << random() % 8);
     write(bad);
-    EXPECT_NE(complaint(), "") << i;
+    EXPECT_NE(complaint(), support::not_refused) << i;
   }
   for (std::size_t size = 16; size < good.size(); size += 1 + good.size() / 100) {
     write(good.substr(0, size));
-    EXPECT_NE(complaint(), "") << size;
+    EXPECT_NE(complaint(), support::not_refused) << size;
   }
   write(good + "x");
   EXPECT_NE(complaint().find("damaged"), std::string::npos);

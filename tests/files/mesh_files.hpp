@@ -2,38 +2,21 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <apart/error.hpp>
 #include <apart/mesh_file.hpp>
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
+
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace apart {
 
 /// A folder of its own for each test, and what is read from files in it.
-class MeshFiles : public testing::Test {
+class MeshFiles : public testing::Test, protected support::TemporaryFolder {
  protected:
-  MeshFiles() {
-    std::string name = testing::TempDir() + "apart_mesh_XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~MeshFiles() override { std::filesystem::remove_all(folder_); }
-
-  std::filesystem::path path(const std::string& name) const { return folder_ / name; }
-
-  std::filesystem::path write(const std::string& name, const std::string& bytes) const {
-    std::ofstream(path(name), std::ios::binary) << bytes;
-    return path(name);
-  }
-
-  std::string contents(const std::string& name) const {
-    std::ifstream in(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string contents(const std::string& name) const { return TemporaryFolder::read(name); }
 
   MeshFile read(const std::string& name, const std::string& bytes) const {
     return read_mesh_file(write(name, bytes));
@@ -45,18 +28,10 @@ class MeshFiles : public testing::Test {
   }
 
   std::string error_of(const std::filesystem::path& file) const {
-    try {
-      load_mesh(file);
-    } catch (const InvalidInput& refusal) {
-      std::string sentence = refusal.what();
-      const std::string folder = folder_.string() + '/';
-      return sentence.starts_with(folder) ? sentence.substr(folder.size()) : sentence;
-    }
-    return "no error";
+    const std::string sentence = support::refusal([&] { load_mesh(file); });
+    const std::string folder = path().string() + '/';
+    return sentence.starts_with(folder) ? sentence.substr(folder.size()) : sentence;
   }
-
- private:
-  std::filesystem::path folder_;
 };
 
 template <class T>

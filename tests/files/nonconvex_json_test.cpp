@@ -22,15 +22,10 @@ class NonconvexJson : public MeshFiles {
     return std::get<T>(shape(text).variant());
   }
   std::string refusal(const std::string& text) {
-    try {
-      shape(text);
-    } catch (const InvalidInput& error) {
-      std::string sentence = error.what();
-      const std::string folder = path("").string();
-      const auto at = sentence.find(folder);
-      return at == sentence.npos ? sentence : sentence.erase(at, folder.size());
-    }
-    return "no error";
+    std::string sentence = support::refusal([&] { shape(text); });
+    const std::string folder = path("").string();
+    const auto at = sentence.find(folder);
+    return at == sentence.npos ? sentence : sentence.erase(at, folder.size());
   }
 
   ShapeFiles files_{path("")};
@@ -144,12 +139,14 @@ TEST_F(NonconvexJson, NamesWhatIsWrong) {
   EXPECT_EQ(mesh("7"), "a.triangles: expected an array of triangles, got a number");
   EXPECT_EQ(mesh("[7]"), "a.triangles[0]: expected an array of corners, got a number");
   EXPECT_EQ(mesh("[[0,1,2]],\"solid\":1"), "a.solid: expected true or false, got a number");
-  EXPECT_NE(refusal(R"({"type":"compound","parts":[]})"), "no error");
+  EXPECT_NE(refusal(R"({"type":"compound","parts":[]})"), support::not_refused);
   EXPECT_NE(refusal(R"({"type":"compound","parts":[{"shape":)"
                     R"({"type":"halfspace","normal":[0,0,1],"offset":0}}]})"),
-            "no error");
-  EXPECT_NE(refusal(R"({"type":"spheres","centers":[[0,0,0]],"radii":[1,2]})"), "no error");
-  EXPECT_NE(refusal(R"({"type":"spheres","centers":[[0,0,0]],"radii":[-1]})"), "no error");
+            support::not_refused);
+  EXPECT_NE(refusal(R"({"type":"spheres","centers":[[0,0,0]],"radii":[1,2]})"),
+            support::not_refused);
+  EXPECT_NE(refusal(R"({"type":"spheres","centers":[[0,0,0]],"radii":[-1]})"),
+            support::not_refused);
 }
 
 std::string short_text(const std::string& text) { return to_text(shape_from_text(text, "a")); }
@@ -172,12 +169,8 @@ TEST_F(NonconvexJson, IsSpelledOnTheCommandLine) {
 }
 
 TEST_F(NonconvexJson, ExplainsTheCommandLine) {
-  const auto complaint_about = [](const std::string& text) -> std::string {
-    try {
-      return short_text(text);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
+  const auto complaint_about = [](const std::string& text) {
+    return support::refusal([&] { short_text(text); });
   };
   EXPECT_EQ(complaint_about("mesh"), "a: mesh takes the name of a file");
   EXPECT_EQ(complaint_about("compound"), "a: a compound is given as JSON, or as @file.json");

@@ -2,7 +2,8 @@
 #include "files/query_line.hpp"
 
 #include <gtest/gtest.h>
-#include <apart/error.hpp>
+
+#include "support/refusal.hpp"
 
 namespace apart::files {
 namespace {
@@ -14,12 +15,7 @@ const std::string sphere = R"({"type":"sphere","radius":1})";
 Query query_of(const std::string& text) { return read_query(parse_json(text).value, shape_files); }
 
 std::string error_of(const std::string& text) {
-  try {
-    query_of(text);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "no error";
+  return support::refusal([&] { query_of(text); });
 }
 
 /// A line about two spheres, with what else is said.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "files/pose_json.hpp"
+#include "support/refusal.hpp"
 
 namespace apart::files {
 namespace {
@@ -22,23 +23,13 @@ T read(const std::string& text) {
 }
 
 std::string error_of(const std::string& text) {
-  try {
-    shape_of(text);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "no error";
+  return support::refusal([&] { shape_of(text); });
 }
 
 Pose pose_of(const std::string& text) { return read_pose(Node(parse_json(text).value, "pose_a")); }
 
 std::string pose_error_of(const std::string& text) {
-  try {
-    pose_of(text);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "no error";
+  return support::refusal([&] { pose_of(text); });
 }
 
 using Eigen::Vector3d;

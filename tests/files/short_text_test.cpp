@@ -2,12 +2,12 @@
 #include "files/short_text.hpp"
 
 #include <gtest/gtest.h>
-#include <apart/error.hpp>
 
 #include <fstream>
 
 #include "files/json_node.hpp"
 #include "files/shape_json.hpp"
+#include "support/refusal.hpp"
 
 namespace apart::files {
 namespace {
@@ -18,12 +18,7 @@ std::string pose(const std::string& text) { return to_text(pose_from_text(text, 
 
 template <class F>
 std::string error_of(F f, const std::string& text) {
-  try {
-    f(text);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "no error";
+  return support::refusal([&] { f(text); });
 }
 
 std::string shape_error(const std::string& text) { return error_of(shape, text); }

@@ -9,6 +9,7 @@
 
 #include "samples/chess.hpp"
 #include "support/random.hpp"
+#include "support/refusal.hpp"
 #include "support/turn.hpp"
 
 namespace apart {
@@ -17,6 +18,7 @@ namespace {
 using Eigen::AngleAxisd;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
+using support::refusal;
 
 constexpr double pi = std::numbers::pi;
 
@@ -308,16 +310,6 @@ TEST(FirstContact, EndsWhereRoundingHidesTheTolerance) {
                     Motion::between(at(1e9, 3e-6, 0), at(1e9, 3e-6, 1)));
   EXPECT_EQ(found.status, Status::not_converged);
   EXPECT_LT(found.steps, 10);
-}
-
-template <class Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(AlongMotions, RefuseWithASentence) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "support/random.hpp"
+#include "support/refusal.hpp"
 
 namespace apart {
 namespace {
@@ -17,6 +18,7 @@ using Eigen::AngleAxisd;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using support::random_case;
+using support::refusal;
 
 constexpr double pi = std::numbers::pi;
 
@@ -174,16 +176,6 @@ TEST(Motion, ScalesWithItsLengthsToTheBit) {
       }
     }
   }
-}
-
-template <class Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(Motion, RefusesWithASentence) {

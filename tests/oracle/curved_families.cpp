@@ -144,6 +144,25 @@ void bring_to_gap(BodyPair& pair, double gap) {
 std::span<const BodyType> bounded_types() { return bounded; }
 std::span<const BodyType> unbounded_types() { return unbounded; }
 
+TypePairs bounded_pairs() {
+  TypePairs pairs;
+  for (const BodyType& a : bounded) {
+    for (const BodyType& b : bounded) pairs.emplace_back(a, b);
+  }
+  return pairs;
+}
+
+TypePairs unbounded_pairs() {
+  TypePairs pairs;
+  for (const BodyType& a : unbounded) {
+    for (const BodyType& b : bounded) {
+      pairs.emplace_back(a, b);
+      pairs.emplace_back(b, a);
+    }
+  }
+  return pairs;
+}
+
 BodyPair make_bodies(Random& random, const BodyType& a, const BodyType& b, Relation relation) {
   if (relation == Relation::touching) return touching_pair(random, a, b);
   BodyPair pair{make_body(random, a, false), make_body(random, b, false), {}, {}};

@@ -4,6 +4,8 @@
 // Pairs of bodies of every kind, at distances from far to exactly touching to overlapping.
 
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "oracle/body.hpp"
 #include "oracle/random.hpp"
@@ -18,6 +20,12 @@ struct BodyType {
 
 std::span<const BodyType> bounded_types();
 std::span<const BodyType> unbounded_types();
+
+using TypePairs = std::vector<std::pair<BodyType, BodyType>>;
+/// Every bounded type with every one.
+TypePairs bounded_pairs();
+/// Every unbounded type with every bounded one, in either order.
+TypePairs unbounded_pairs();
 
 /// How the two stand to each other.
 enum class Relation { far, near, touching, shallow, deep };

@@ -126,8 +126,7 @@ Problems judge(const Made& made, const SignedReference& truth, const Penetration
 /// One run over all pairs of some types.
 class Sweep {
  public:
-  Sweep(std::uint64_t seed, std::vector<std::pair<BodyType, BodyType>> pairs)
-      : seed_(seed), pairs_(std::move(pairs)) {}
+  Sweep(std::uint64_t seed, oracle::TypePairs pairs) : seed_(seed), pairs_(std::move(pairs)) {}
 
   void run() {
     const std::uint64_t poses = oracle::cases_from_environment("APART_ORACLE_POSES", 10);
@@ -219,28 +218,17 @@ class Sweep {
   }
 
   std::uint64_t seed_;
-  std::vector<std::pair<BodyType, BodyType>> pairs_;
+  oracle::TypePairs pairs_;
 };
 
 std::uint64_t seed() { return oracle::from_environment("APART_ORACLE_SEED", 1997); }
 
 TEST(CurvedPenetrationOracle, EveryPairOfBoundedShapes) {
-  std::vector<std::pair<BodyType, BodyType>> pairs;
-  for (const BodyType& a : oracle::bounded_types()) {
-    for (const BodyType& b : oracle::bounded_types()) pairs.emplace_back(a, b);
-  }
-  Sweep(seed(), pairs).run();
+  Sweep(seed(), oracle::bounded_pairs()).run();
 }
 
 TEST(CurvedPenetrationOracle, UnboundedAgainstBounded) {
-  std::vector<std::pair<BodyType, BodyType>> pairs;
-  for (const BodyType& a : oracle::unbounded_types()) {
-    for (const BodyType& b : oracle::bounded_types()) {
-      pairs.emplace_back(a, b);
-      pairs.emplace_back(b, a);
-    }
-  }
-  Sweep(seed() + 1, pairs).run();
+  Sweep(seed() + 1, oracle::unbounded_pairs()).run();
 }
 
 }  // namespace

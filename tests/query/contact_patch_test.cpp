@@ -11,6 +11,7 @@
 
 #include "support/answer.hpp"
 #include "support/random.hpp"
+#include "support/refusal.hpp"
 #include "support/shapes.hpp"
 #include "support/turn.hpp"
 
@@ -484,22 +485,12 @@ TEST(ContactPatch, OfAnyPairHoldsPointsOfBothShapes) {
 
 // What it refuses.
 
-template <class Function>
-std::string refusal(const Function& function) {
-  try {
-    function();
-  } catch (const apart::InvalidInput& e) {
-    return e.what();
-  }
-  return "(accepted)";
-}
-
 TEST(ContactPatch, RefusesWhatHasNoMeaning) {
   const Pair good = on_slab(apart::Box(2, 1, 1), at(0.5, 0.25, 1.4));
   const auto refused = [&](const auto& change) {
     Pair pair = good;
     change(pair);
-    return refusal([&] { pair.patch(); });
+    return support::refusal([&] { pair.patch(); });
   };
   EXPECT_EQ(refused([](Pair& p) { p.options.tolerance = -1; }),
             "contact_patch: tolerance must lie in [0, 2^500], got -1");
@@ -521,9 +512,10 @@ TEST(ContactPatch, RefusesWhatHasNoMeaning) {
             "at most one operand may be unbounded, got halfspace and halfspace");
   apart::Distance d;
   d.status = apart::Status::overlapping;
-  EXPECT_EQ(refusal([&] { apart::contact_patch(good.a, good.pose_a, good.b, good.pose_b, d); }),
-            "contact_patch: the Distance of shapes that overlap has no direction; ask "
-            "penetration()");
+  EXPECT_EQ(
+      support::refusal([&] { apart::contact_patch(good.a, good.pose_a, good.b, good.pose_b, d); }),
+      "contact_patch: the Distance of shapes that overlap has no direction; ask "
+      "penetration()");
 }
 
 }  // namespace

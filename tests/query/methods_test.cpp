@@ -10,6 +10,7 @@
 
 #include "support/answer.hpp"
 #include "support/random.hpp"
+#include "support/refusal.hpp"
 
 namespace {
 
@@ -248,21 +249,16 @@ TEST(MethodErrors, VoronoiNeedsEdgeLists) {
                  listed = Polytope::hull(points, {.edge_list = true});
   const Pose pose(Vector3d(3, 0, 0));
   const Options options{.method = Method::voronoi};
-  const auto refusal = [&](ShapeRef a, ShapeRef b) -> std::string {
-    try {
-      apart::distance(a, Pose(), b, pose, options);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "";
+  const auto refusal = [&](ShapeRef a, ShapeRef b) {
+    return support::refusal([&] { apart::distance(a, Pose(), b, pose, options); });
   };
   EXPECT_EQ(refusal(listed, bare),
             "method voronoi: polytope b has no edge list; build it with "
             "Polytope::hull(points, {.edge_list = true})");
   EXPECT_EQ(refusal(bare, listed).substr(0, 26), "method voronoi: polytope a");
-  EXPECT_EQ(refusal(listed, listed), "");
-  EXPECT_EQ(refusal(listed, apart::Box(1, 1, 1)), "");
-  EXPECT_NE(refusal(apart::Rounded(bare, 1), listed), "");
+  EXPECT_EQ(refusal(listed, listed), support::not_refused);
+  EXPECT_EQ(refusal(listed, apart::Box(1, 1, 1)), support::not_refused);
+  EXPECT_NE(refusal(apart::Rounded(bare, 1), listed), support::not_refused);
   std::vector<Distance> out(4);
   const std::vector<Pose> poses(4, pose);
   EXPECT_THROW(apart::distances(bare, Pose(), listed, poses, out, options), InvalidInput);

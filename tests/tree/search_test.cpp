@@ -7,6 +7,7 @@
 
 #include <hwy/targets.h>
 
+#include "support/refusal.hpp"
 #include "tree/meshes.hpp"
 
 // The search of trees against brute force over all pairs of pieces.
@@ -414,12 +415,7 @@ TEST(Search, PosesThatAreNotQuiteRigid) {
 TEST(Search, BadMeshesAreRefusedInWords) {
   const std::vector<Vector3d> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
   const auto message = [&](const std::vector<Vector3d>& v, std::vector<Mesh::Corners> t) {
-    try {
-      Mesh::from_triangles(v, t);
-    } catch (const InvalidInput& error) {
-      return std::string(error.what());
-    }
-    return std::string();
+    return support::refusal([&] { Mesh::from_triangles(v, t); });
   };
   EXPECT_EQ(message(vertices, {}), "mesh: there must be at least one triangle");
   EXPECT_EQ(message(vertices, {{0, 1, 3}}),
