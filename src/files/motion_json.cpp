@@ -49,9 +49,8 @@ Motion read_ends(const Node& node) {
 }  // namespace
 
 Motion read_motion(const Node& node) {
-  return placed(node, [&] {
-    return node.optional_field("waypoints") ? read_path(node) : read_ends(node);
-  });
+  return placed(
+      node, [&] { return node.optional_field("waypoints") ? read_path(node) : read_ends(node); });
 }
 
 }  // namespace apart::files

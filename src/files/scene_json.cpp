@@ -68,8 +68,7 @@ void read_body(const Node& node, Scene& scene, ShapeFiles& files) {
   Shape shape = read_shape(node.field("shape"), files);
   const Pose place = pose ? read_pose(*pose) : Pose();
   placed(node, [&] {
-    return scene.add(std::move(shape), place, name ? name->text() : "",
-                     group ? group->text() : "");
+    return scene.add(std::move(shape), place, name ? name->text() : "", group ? group->text() : "");
   });
 }
 
