@@ -15,12 +15,30 @@ HWY_BEFORE_NAMESPACE();
 namespace apart {
 namespace HWY_NAMESPACE {
 
-/// One of the volumes of each pair, in the frame of its own tree.
+/// Volumes as the other tree sees them, turned by a rotation that may scale, then moved.
+template <class Real>
+HWY_INLINE void Place(const Volumes<Real>& v, const Real* rotation, const Real* translation,
+                      Real scale, Volumes<Real>& to) {
+  constexpr Real nowhere[3] = {0, 0, 0};
+  Map(rotation, translation, v.centre, to.centre);
+  for (int k = 0; k < 3; ++k) Map(rotation, nowhere, v.axis[k], to.axis[k]);
+  for (int i = 0; i < 4; ++i) to.ball[i] = v.ball[i];
+  for (int i = 0; i < 4; ++i) to.radius[i] = scale * v.radius[i];
+}
+
+/// One of the volumes of each pair.
 template <class Real>
 struct PairVolume {
   using V = typename Pairs<Real>::Register;
   Triple<V> centre, axis[3];
   V ball, radius;
+
+  template <class Get>
+  HWY_INLINE PairVolume(const Volumes<Real>& v, const Get& get)
+      : centre(triple(v.centre, get)),
+        axis{triple(v.axis[0], get), triple(v.axis[1], get), triple(v.axis[2], get)},
+        ball(get(v.ball)),
+        radius(get(v.radius)) {}
 
   /// How far the volume reaches beyond its centre along n, times the length of n: the lesser of box
   /// and ball. `reversed`: along -n.
@@ -31,18 +49,13 @@ struct PairVolume {
     const V middle = hn::Mul(ball, up), around = hn::Mul(radius, length);
     return hn::Min(box, reversed ? hn::Sub(around, middle) : hn::Add(around, middle));
   }
-};
 
-template <class Real, class Get>
-HWY_INLINE PairVolume<Real> LoadVolume(const Volumes<Real>& v, const Get& get) {
-  const auto triple = [&](const Real(&x)[3][4]) HWY_ATTR {
-    return Triple<typename Pairs<Real>::Register>{get(x[0]), get(x[1]), get(x[2])};
-  };
-  return {triple(v.centre),
-          {triple(v.axis[0]), triple(v.axis[1]), triple(v.axis[2])},
-          get(v.ball),
-          get(v.radius)};
-}
+ private:
+  template <class Get>
+  HWY_INLINE static Triple<V> triple(const Real (&x)[3][4], const Get& get) {
+    return {get(x[0]), get(x[1]), get(x[2])};
+  }
+};
 
 /// The point of a box, relative to its centre, that is nearest to any other, if the box's axes are
 /// orthogonal, which they nearly are.
@@ -52,11 +65,13 @@ class NearestInBox {
   using V = typename P::Register;
 
  public:
-  /// Points are given times `scale` squared.
-  HWY_INLINE NearestInBox(const PairVolume<Real>& volume, Real scale) : volume_(volume) {
+  template <class Get>
+  HWY_INLINE NearestInBox(const PairVolume<Real>& volume, const Volumes<Real>& v, const Get& get)
+      : volume_(volume) {
     for (int k = 0; k < 3; ++k) {
-      const V square = hn::Mul(P::set(scale * scale), Dot(volume.axis[k], volume.axis[k]));
-      over_[k] = hn::Div(P::set(1), hn::Max(square, P::set(Real(0x1p-120))));
+      HWY_ALIGN Real over[4];
+      OneOverSquares(v.axis[k], over);
+      over_[k] = get(over);
     }
   }
   HWY_INLINE Triple<V> operator()(const Triple<V>& x) const {
@@ -64,6 +79,17 @@ class NearestInBox {
   }
 
  private:
+  /// Four at a time: divisions of many take long.
+  HWY_INLINE static void OneOverSquares(const Real (&axis)[3][4], Real (&over)[4]) {
+    using Q = Quad<Real>;
+    const typename Q::Tag tag;
+    for (int at = 0; at < 4; at += Q::lanes) {
+      const Triple<typename Q::Register> a{
+          hn::LoadU(tag, axis[0] + at), hn::LoadU(tag, axis[1] + at), hn::LoadU(tag, axis[2] + at)};
+      const auto square = hn::Max(Dot(a, a), hn::Set(tag, Real(0x1p-120)));
+      hn::StoreU(hn::Div(hn::Set(tag, Real(1)), square), tag, over + at);
+    }
+  }
   HWY_INLINE Triple<V> Part(int k, const Triple<V>& x) const {
     const V s = hn::Mul(Dot(volume_.axis[k], x), over_[k]);
     return hn::Max(P::set(-1), hn::Min(P::set(1), s)) * volume_.axis[k];
@@ -81,16 +107,14 @@ class VolumeBounds {
   using T = Triple<V>;
 
  public:
-  HWY_INLINE VolumeBounds(const Volumes<Real>& a, const Volumes<Real>& b, const Real* rotation,
-                          const Real* translation, Real scale, int part)
-      : a_(LoadVolume(a, [&](const Real* x) HWY_ATTR { return P::first(x, part); })),
-        b_(LoadVolume(b, [&](const Real* x) HWY_ATTR { return P::second(x, part); })),
-        rotation_(rotation),
-        scale_(scale) {
-    b_.radius = hn::Mul(P::set(scale), b_.radius);
-    const T t{P::set(translation[0]), P::set(translation[1]), P::set(translation[2])};
-    apart_ = (Turned(b_.centre) + t) - a_.centre;
-  }
+  /// Both in the same frame.
+  HWY_INLINE VolumeBounds(const Volumes<Real>& a, const Volumes<Real>& b, int part)
+      : all_a_(a),
+        all_b_(b),
+        part_(part),
+        a_(a, First{part}),
+        b_(b, Second{part}),
+        apart_(b_.centre - a_.centre) {}
 
   /// Lower bounds on the distances, less the slack that covers what was lost in rounding. The
   /// direction is that of the centres. Where that does not reach the limit though the centres are
@@ -110,41 +134,36 @@ class VolumeBounds {
  private:
   static constexpr double askew_from = 1.25;
 
-  HWY_INLINE V Entry(int row, int column) const { return P::set(rotation_[3 * row + column]); }
-  HWY_INLINE T Turned(const T& x) const {
-    const auto row = [&](int i) HWY_ATTR {
-      return Dot(T{Entry(i, 0), Entry(i, 1), Entry(i, 2)}, x);
-    };
-    return {row(0), row(1), row(2)};
-  }
-  HWY_INLINE T TurnedBack(const T& x) const {
-    const auto column = [&](int k) HWY_ATTR {
-      return Dot(T{Entry(0, k), Entry(1, k), Entry(2, k)}, x);
-    };
-    return {column(0), column(1), column(2)};
-  }
+  struct First {
+    int part;
+    HWY_INLINE V operator()(const Real* x) const { return P::first(x, part); }
+  };
+  struct Second {
+    int part;
+    HWY_INLINE V operator()(const Real* x) const { return P::second(x, part); }
+  };
 
   /// The slab between the volumes along n, divided by |n|: a lower bound on the distance of any
   /// point of the one from any of the other, whatever n is. None if n is too short to tell.
   HWY_INLINE V Slab(const T& n, const V& square, const V& centres) const {
     const V length = hn::Sqrt(square);
-    const V reach = hn::Add(a_.template reach<false>(n, length),
-                            b_.template reach<true>(TurnedBack(n), length));
+    const V reach =
+        hn::Add(a_.template reach<false>(n, length), b_.template reach<true>(n, length));
     const V slab = hn::Div(hn::Sub(centres, reach), length);
     return hn::IfThenElse(hn::Gt(square, P::set(Real(0x1p-100))), slab,
                           P::set(-Real(WideNode::far)));
   }
 
   HWY_INLINE T BetterDirection() const {
-    const NearestInBox<Real> in_a(a_, 1), in_b(b_, scale_);
+    const NearestInBox<Real> in_a(a_, all_a_, First{part_}), in_b(b_, all_b_, Second{part_});
     const T from_a = apart_ - in_a(apart_);
-    const T of_b = apart_ - Turned(in_b(TurnedBack(from_a)));
+    const T of_b = apart_ - in_b(from_a);
     return of_b - in_a(of_b);
   }
 
+  const Volumes<Real>&all_a_, &all_b_;
+  int part_;
   PairVolume<Real> a_, b_;
-  const Real* rotation_;
-  Real scale_;
   T apart_;
 };
 

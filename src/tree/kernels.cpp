@@ -108,12 +108,13 @@ HWY_INLINE void BoundsAs(const TreeMap& map, const WideNode& a, int slot_a, cons
                          int slot_b, double limit, VolumePairs& pairs, LeftOut& left_out) {
   Volumes<Real> room_a, room_b;
   const Volumes<Real>&va = Chosen(a, slot_a, room_a), &vb = Chosen(b, slot_b, room_b);
+  Volumes<Real> placed;
+  Place(vb, Rotation<Real>(map), Translation<Real>(map), static_cast<Real>(map.scale), placed);
   const auto slack = static_cast<Real>(sizeof(Real) == 4 ? map.coarse : map.fine);
   const Real enough = AtLeast<Real>(limit);
   Sieve sieve;
   for (int part = 0; part < Pairs<Real>::parts; ++part) {
-    const VolumeBounds<Real> bounds(va, vb, Rotation<Real>(map), Translation<Real>(map),
-                                    static_cast<Real>(map.scale), part);
+    const VolumeBounds<Real> bounds(va, placed, part);
     sieve.add(bounds.get(slack, enough), enough, part, pairs.bound, left_out);
   }
   const unsigned rows = slot_a < 0 ? 0xffff : 0xf, columns = slot_b < 0 ? 0xffff : 0x1111;
