@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 
 #include "files/json_node.hpp"
 #include "files/shape_json.hpp"
 #include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace apart::files {
 namespace {
@@ -122,12 +122,11 @@ TEST(ShortText, PassesJsonOn) {
 }
 
 TEST(ShortText, ReadsJsonFromAFile) {
-  const std::string name = testing::TempDir() + "apart_short_text_shape.json";
-  std::ofstream(name) << "{\"type\": \"sphere\",\n \"radius\": 2}\n";
+  const support::TemporaryFolder folder;
+  const std::string name = folder.write("shape.json", "{\"type\": \"sphere\",\n \"radius\": 2}\n");
   EXPECT_EQ(shape("@" + name), R"({"type":"sphere","radius":2})");
-  std::ofstream(name) << "{\"type\": \"sphere\",\n \"radius\": }\n";
+  folder.write("shape.json", "{\"type\": \"sphere\",\n \"radius\": }\n");
   EXPECT_TRUE(shape_error("@" + name).starts_with("a: line 2, column 12: not valid JSON: "));
-  std::remove(name.c_str());
   EXPECT_EQ(shape_error("@no.json"), "a: cannot read the file \"no.json\"");
   EXPECT_EQ(shape_error("@/"), "a: cannot read the file \"/\"");
 }

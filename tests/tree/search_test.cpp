@@ -422,6 +422,9 @@ TEST(Search, BadMeshesAreRefusedInWords) {
             "mesh: triangles[0][2] must be a vertex, 0 to 2, got 3");
   EXPECT_EQ(message({{0, 0, 0}, {NAN, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}),
             "mesh: vertices[1][0] must be finite, got nan");
+  const std::vector<Mesh::Corners> one{{0, 1, 2}};
+  EXPECT_EQ(support::refusal([&] { Mesh::from_triangles(vertices, one, {.threads = -1}); }),
+            "mesh: threads must not be negative, got -1");
   EXPECT_THROW(Spheres(std::vector<Vector3d>{}, 1.0), InvalidInput);
   EXPECT_THROW(Spheres(vertices, -1.0), InvalidInput);
   EXPECT_THROW(Compound(std::vector<Part>{}), InvalidInput);
