@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-
 #include "files/json_node.hpp"
 #include "files/shape_json.hpp"
 #include "support/refusal.hpp"
