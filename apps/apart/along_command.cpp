@@ -44,34 +44,48 @@ struct Curve {
 
 int steps_of(const AlongArguments& arguments) {
   const double n = files::number_from_text(arguments.steps, "--steps");
-  if (!(n >= 1 && n <= 1e8) || n != static_cast<int>(n)) {
-    throw InvalidInput("--steps: expected a whole number from 1 to 1e8, got " + arguments.steps);
+  const bool table = arguments.file.has_value();  // columns are kept until all are there
+  if (!(n >= 1 && n <= (table ? 1e6 : 1e9)) || n != static_cast<int>(n)) {
+    throw InvalidInput("--steps: expected a whole number from 1 to " +
+                       std::string(table ? "1e6 (with --file)" : "1e9") + ", got " +
+                       arguments.steps);
   }
   return static_cast<int>(n);
 }
 
+Options options_of(const files::Query& query) { return {.margin = query.options.margin}; }
+
 std::vector<DistanceAt> curve_of(const files::Query& query, int steps) {
-  const Options options{.margin = query.options.margin};
-  return distance_along(query.a, motion_a(query), query.b, motion_b(query), steps, options);
+  return distance_along(query.a, motion_a(query), query.b, motion_b(query), steps,
+                        options_of(query));
 }
 
 std::string text(double x) { return files::to_text(files::Json(x)); }
 
-void print_pair(std::ostream& out, const std::vector<DistanceAt>& points, bool json) {
-  if (!json) out << "s,signed,lower,upper,status\n";
-  for (const auto& [s, p] : points) {
-    if (json) {
-      out << files::to_text({{"s", s},
-                             {"signed", p.signed_distance},
-                             {"lower", p.lower},
-                             {"upper", p.upper},
-                             {"status", to_string(p.status)}})
-          << '\n';
-    } else {
-      out << text(s) << ',' << text(p.signed_distance) << ',' << text(p.lower) << ','
-          << text(p.upper) << ',' << to_string(p.status) << '\n';
-    }
+void print_row(std::ostream& out, const DistanceAt& point, bool json) {
+  const auto& [s, p] = point;
+  if (json) {
+    out << files::to_text({{"s", s},
+                           {"signed", p.signed_distance},
+                           {"lower", p.lower},
+                           {"upper", p.upper},
+                           {"status", to_string(p.status)}})
+        << '\n';
+  } else {
+    out << text(s) << ',' << text(p.signed_distance) << ',' << text(p.lower) << ',' << text(p.upper)
+        << ',' << to_string(p.status) << '\n';
   }
+}
+
+/// Row by row, so that there may be any number.
+void print_pair(std::ostream& out, const files::Query& query, int steps, bool json) {
+  if (!json) out << "s,signed,lower,upper,status\n";
+  const auto print = [&](const DistanceAt& point) {
+    print_row(out, point, json);
+    return out.good();
+  };
+  for_each_distance_along(query.a, motion_a(query), query.b, motion_b(query), steps, print,
+                          options_of(query));
 }
 
 void print_columns(std::ostream& out, const std::vector<Curve>& curves) {
@@ -152,7 +166,7 @@ ExitCode run(const AlongArguments& arguments) {
   files::ShapeFiles shape_files("", progress.listener());
   const files::Query query = files::read_query(query_line(arguments.pair), shape_files);
   progress.finish();
-  print_pair(std::cout, curve_of(query, steps), arguments.json);
+  print_pair(std::cout, query, steps, arguments.json);
   return all_well;
 }
 

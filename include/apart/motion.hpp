@@ -130,5 +130,9 @@ struct DistanceAt {
 std::vector<DistanceAt> distance_along(ShapeRef a, const Motion& motion_a, ShapeRef b,
                                        const Motion& motion_b, int steps,
                                        const Options& options = {});
+/// The same, one after the other, until `visit` says false.
+void for_each_distance_along(ShapeRef a, const Motion& motion_a, ShapeRef b, const Motion& motion_b,
+                             int steps, const std::function<bool(const DistanceAt&)>& visit,
+                             const Options& options = {});
 
 }  // namespace apart

@@ -3,9 +3,11 @@
 #include <apart/error.hpp>
 #include <apart/scene_motion.hpp>
 #include <cmath>
+#include <memory>
 #include <string>
 
 #include "batch/in_parallel.hpp"
+#include "motion/advancement.hpp"
 #include "motion/motion_data.hpp"
 #include "number_text.hpp"
 #include "scene/scene_data.hpp"
@@ -75,6 +77,11 @@ class MovingPairs {
 
   int threads() const { return scene_.threads; }
 
+  /// A pair by its bodies, unless it is ignored.
+  void add(BodyId a, BodyId b, std::vector<Pair>& pairs) const {
+    add(scene_.slot(a), scene_.slot(b), pairs);
+  }
+
  private:
   struct Mover {
     int slot;
@@ -108,6 +115,82 @@ bool sooner(const FirstContact& x, const FirstContact& y) {
   if (!x.contact) return x.distance.upper < y.distance.upper;
   return x.time_lower < y.time_lower;
 }
+
+/// Many pairs that advance towards contact, those that are behind first: none goes farther than the
+/// first contact of all.
+class Race {
+ public:
+  Race(const std::vector<MovingPairs::Pair>& pairs, const MotionOptions& options, int threads)
+      : pairs_(pairs), options_(options), threads_(threads), runner_(pairs.size()) {}
+
+  SceneContact run() {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) push({0, i});
+    std::vector<Place> together;
+    while (!places_.empty()) {
+      together.clear();
+      while (!places_.empty() && together.size() < most_together && matters(places_.front())) {
+        std::pop_heap(places_.begin(), places_.end());
+        together.push_back(places_.back());
+        places_.pop_back();
+      }
+      if (together.empty()) break;
+      std::vector<std::optional<FirstContact>> found(together.size());
+      for_each_index(together.size(), threads_,
+                     [&](std::size_t k) { found[k] = step(together[k].pair); });
+      for (std::size_t k = 0; k < together.size(); ++k) take(together[k].pair, found[k]);
+    }
+    const MovingPairs::Pair& pair = pairs_[*first_];
+    return {BodyId{pair.a->id}, BodyId{pair.b->id}, contact_};
+  }
+
+ private:
+  /// Pairs that go one step at a time, whatever the number of threads.
+  static constexpr std::size_t most_together = 16;
+
+  struct Place {
+    double time;
+    std::size_t pair;
+    /// In the heap the one that is farthest behind comes first.
+    bool operator<(const Place& other) const {
+      return time != other.time ? time > other.time : pair > other.pair;
+    }
+  };
+
+  void push(const Place& place) {
+    places_.push_back(place);
+    std::push_heap(places_.begin(), places_.end());
+  }
+  bool matters(const Place& place) const {
+    return !first_ || !contact_.contact || place.time <= contact_.time_lower;
+  }
+
+  std::optional<FirstContact> step(std::size_t i) {
+    const MovingPairs::Pair& pair = pairs_[i];
+    if (!runner_[i]) {
+      runner_[i] =
+          std::make_unique<Advancement>(pair.a->shape(), pair.motion_a, pair.b->shape(),
+                                        pair.motion_b, with_margin(options_, pair.margin), nullptr);
+    }
+    return runner_[i]->step();
+  }
+
+  void take(std::size_t i, const std::optional<FirstContact>& found) {
+    if (!found) return push({runner_[i]->time(), i});
+    runner_[i].reset();
+    const bool tied = first_ && !sooner(contact_, *found) && !sooner(*found, contact_);
+    if (first_ && !sooner(*found, contact_) && !(tied && i < *first_)) return;
+    first_ = i;
+    contact_ = *found;
+  }
+
+  const std::vector<MovingPairs::Pair>& pairs_;
+  const MotionOptions& options_;
+  int threads_;
+  std::vector<std::unique_ptr<Advancement>> runner_;
+  std::vector<Place> places_;  // a heap
+  std::optional<std::size_t> first_;
+  FirstContact contact_;  // of the first
+};
 
 struct SignedPair {
   BodyId a, b;
@@ -145,19 +228,16 @@ std::optional<SignedPair> nearest_or_deepest(Scene& scene, std::span<const BodyM
 std::optional<SceneContact> first_contact(Scene& scene, std::span<const BodyMotion> motions,
                                           const MotionOptions& options) {
   const MovingPairs moving(scene, motions);
-  // Those whose boxes never meet are apart at all times. One of them stands for all, if need be.
+  // Those whose boxes never meet are apart at all times. The nearest stand for them, if need be.
   std::vector<MovingPairs::Pair> pairs = moving.within(0, options.margin);
-  if (pairs.empty()) pairs = moving.within(INFINITY, options.margin);
+  if (pairs.empty()) {
+    for (const BodyMotion& moved : motions) {
+      const auto nearest = scene.nearest(moved.body);
+      if (nearest) moving.add(nearest->a, nearest->b, pairs);
+    }
+  }
   if (pairs.empty()) return {};
-  std::vector<FirstContact> contacts(pairs.size());
-  for_each_index(pairs.size(), options.counts ? 1 : moving.threads(), [&](std::size_t i) {
-    const MovingPairs::Pair& pair = pairs[i];
-    contacts[i] = first_contact(pair.a->shape(), pair.motion_a, pair.b->shape(), pair.motion_b,
-                                with_margin(options, pair.margin));
-  });
-  const auto first = std::min_element(contacts.begin(), contacts.end(), sooner);
-  const MovingPairs::Pair& pair = pairs[static_cast<std::size_t>(first - contacts.begin())];
-  return SceneContact{BodyId{pair.a->id}, BodyId{pair.b->id}, *first};
+  return Race(pairs, options, options.counts ? 1 : moving.threads()).run();
 }
 
 SceneClearance clear_along(Scene& scene, std::span<const BodyMotion> motions, double margin,

@@ -71,7 +71,7 @@ TEST_F(MotionCommand, ComplainsInASentence) {
   EXPECT_EQ(complaint(R"(along "sphere 1")"),
             "apart along: two shapes are needed, or --file, and not both\n");
   EXPECT_EQ(complaint(R"(along "sphere 1" "sphere 1" --steps 0)"),
-            "apart along: --steps: expected a whole number from 1 to 1e8, got 0\n");
+            "apart along: --steps: expected a whole number from 1 to 1e9, got 0\n");
   EXPECT_EQ(complaint("along --file nowhere"),
             "apart along: --file: cannot read the file \"nowhere\"\n");
   EXPECT_EQ(

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <apart/error.hpp>
+#include <cmath>
 
 #include "support/answer.hpp"
 #include "support/shapes.hpp"
@@ -57,6 +59,61 @@ TEST(SceneMotion, TwoThatMoveMeetHalfWay) {
   for (const auto& d : distances) {
     EXPECT_TRUE(support::holds(d.answer, std::abs(10 - 20 * d.s) - 2, 1e-12)) << d.s;
   }
+}
+
+TEST(SceneMotion, SameAsThePairThatIsFirst) {
+  for (std::uint64_t c = 100; c < 120; ++c) {
+    SCOPED_TRACE(support::case_name(c));
+    Random random = support::random_case(c);
+    support::ShapeMaker maker(random, 1);
+    const auto pose = [&] {
+      const Eigen::Matrix3d r = support::rotation(random);
+      return Pose(r, 8 * support::vector(random));
+    };
+    apart::Scene scene;
+    scene.set_threads(c % 2 ? 1 : 3);
+    std::vector<Motion> motion;
+    std::vector<BodyMotion> moved;
+    for (int i = 0; i < 24; ++i) {
+      const auto kind = static_cast<support::Kind>(random.between(0, support::bounded_kinds));
+      const Pose from = pose(), to = pose();
+      const BodyId id = scene.add(maker.make(kind), from);
+      motion.push_back(i % 2 ? Motion::between(from, to) : Motion(from));
+      if (i % 2) moved.push_back({id, motion.back()});
+    }
+    double least = 1;
+    for (int i = 0; i < 24; ++i) {
+      for (int k = 0; k < i; ++k) {
+        if (i % 2 == 0 && k % 2 == 0) continue;
+        const auto of_pair =
+            first_contact(scene.shape(BodyId{i}), motion[i], scene.shape(BodyId{k}), motion[k]);
+        if (of_pair.contact) least = std::min(least, of_pair.time);
+      }
+    }
+    EXPECT_NEAR(first_contact(scene, moved)->contact.time, least, 1e-12);
+  }
+}
+
+TEST(SceneMotion, NoPairGoesFartherThanTheFirstContact) {
+  const auto asked = [](bool with_contact) {
+    int calls = 0;
+    apart::Scene scene;
+    scene.set_threads(1);
+    scene.add(apart::Box(100, 1, 1), at(0, 0, 0), "wall");
+    const BodyId glider = scene.add(apart::Box(1, 1, 1), at(-40, 1.001, 0), "glider");
+    const auto along = [&calls](double s) {
+      ++calls;
+      return at(-40 + 80 * s, 1.001 + 1e-4 * std::sin(50 * s), 0);
+    };
+    std::vector<BodyMotion> ways{{glider, Motion::function(along, 81, 0)}};
+    if (with_contact) {
+      const BodyId ball = scene.add(apart::Sphere(1), at(0, 0, 20));
+      ways.push_back({ball, Motion::between(at(0, 0, 20), at(0, 0, -1000))});
+    }
+    EXPECT_EQ(first_contact(scene, ways)->contact.contact, with_contact);
+    return calls;
+  };
+  EXPECT_LT(asked(true), asked(false) / 10);
 }
 
 TEST(SceneMotion, NoSampleContradicts) {
