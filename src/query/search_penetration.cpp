@@ -9,6 +9,7 @@
 #include "query/core_penetration.hpp"
 #include "query/piece_support.hpp"
 #include "query/search.hpp"
+#include "tree/compound_data.hpp"
 #include "tree/inside.hpp"
 #include "tree/mesh_data.hpp"
 #include "tree/spheres_data.hpp"
@@ -126,26 +127,31 @@ class Deepest {
 /// The least translation of b that is proved to end the overlap, of those that were tried.
 class Parting {
  public:
-  /// None is told from one that is longer by less than `close`.
-  Parting(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin,
-          double close)
-      : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b), close_(close) {
-    options_.margin = margin;
-  }
+  /// `least` is known to be needed. None is told from one that is longer by less than `close`.
+  Parting(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, const Options& asked,
+          double least, double close)
+      : a_(a),
+        b_(b),
+        pose_a_(pose_a),
+        pose_b_(pose_b),
+        asked_(asked),
+        least_(least),
+        close_(close),
+        options_{.relative_error = 1, .margin = asked.margin, .counts = asked.counts} {}
 
   double length = infinity;
   Vector3d direction{1, 0, 0};
   Distance after;  ///< the distance once b is moved
 
-  /// Along d, of unit length, where `enough` is sure to suffice and `least` to be needed: which is
-  /// about as much as suffices, as often as not.
-  void try_along(const Vector3d& d, double least, double enough) {
-    if (length <= least + close_) return;
-    double low = least;
+  /// Along d, of unit length, where `enough` is sure to suffice; what is needed suffices as often
+  /// as not, or nearly so.
+  void try_along(const Vector3d& d, double enough) {
+    if (done()) return;
+    double low = least_;
     for (double more = close_; more < 0x1p36 * close_; more *= 64) {
-      if (least + more >= std::min(enough, length)) break;
-      if (parted(d, least + more)) return narrow(d, low, least + more);
-      low = least + more;
+      if (least_ + more >= std::min(enough, length)) break;
+      if (parted(d, least_ + more)) return narrow(d, low, least_ + more);
+      low = least_ + more;
     }
     const double high = std::min(enough, length);
     if (parted(d, high)) narrow(d, low, high);
@@ -168,8 +174,15 @@ class Parting {
   }
 
  private:
+  /// Is it all that was asked for?
+  bool done() const {
+    if (length <= least_ + std::max(close_, asked_.relative_error * length)) return true;
+    return asked_.enough && (-least_ <= *asked_.enough || -length > *asked_.enough) &&
+           length < infinity;
+  }
+
   void narrow(const Vector3d& d, double low, double high) {
-    for (int step = 0; step < 12 && high - low > std::max(1e-3 * high, close_); ++step) {
+    for (int step = 0; step < 12 && high - low > 1e-3 * high && !done(); ++step) {
       const double middle = low + (high - low) / 2;
       (parted(d, middle) ? high : low) = middle;
     }
@@ -177,12 +190,9 @@ class Parting {
 
   ShapeRef a_, b_;
   Pose pose_a_, pose_b_;
-  double close_;
-  Options options_ = [] {
-    Options o;
-    o.relative_error = 1;
-    return o;
-  }();
+  const Options& asked_;
+  double least_, close_;
+  Options options_;
 };
 
 bool is_point(const Body& body) {
@@ -224,11 +234,46 @@ class PiecePairs {
 
   void look(Body& a, Body& b) {
     for_each_piece(a, [&](Body& piece_a) {
-      for_each_piece(b, [&](Body& piece_b) { look_at(piece_a, piece_b); });
+      const BodyBall ball = world_ball(piece_a);
+      if (b.kind() == Body::Kind::compound) {
+        look_below(piece_a, ball, b, 0);
+      } else if (may_be_deeper(ball, world_ball(b))) {
+        look_at(piece_a, b);
+      }
     });
   }
 
  private:
+  static BodyBall world_ball(const Body& body) {
+    const BodyBall ball = body.ball();
+    return {body.pose() * ball.centre, ball.radius * (1 + 1e-5)};  // poses may stretch it
+  }
+
+  /// Balls are no deeper in each other than their radii allow.
+  bool may_be_deeper(const BodyBall& a, const BodyBall& b) const {
+    const double between = safe_norm(b.centre - a.centre);
+    return !((a.radius + b.radius) * (1 + 1e-9) - between * (1 - 1e-9) <= depth);
+  }
+
+  /// That piece, in its ball, against those of a compound.
+  void look_below(Body& piece_a, const BodyBall& ball, Body& b, std::int32_t index) {
+    const TreeView& tree = b.tree();
+    const WideNode& node = tree.nodes[index];
+    for (int slot = 0; slot < WideNode::width; ++slot) {
+      if (node.child[slot] == WideNode::nothing) continue;
+      const VolumeBall volume(tree, node, slot);
+      const double radius = volume.radius + b.rounding().hi;
+      if (!may_be_deeper(ball, {b.pose() * volume.centre, radius})) continue;
+      if (node.child[slot] >= 0) {
+        look_below(piece_a, ball, b, node.child[slot]);
+        continue;
+      }
+      const detail::Piece& piece = b.compound().pieces[tree.element[~node.child[slot]]];
+      Body part(piece.shape, composed(b.pose(), piece.pose), b.rounding());
+      look_at(piece_a, part);
+    }
+  }
+
   void look_at(Body& a, Body& b) {
     const bool convex_a = a.kind() == Body::Kind::convex, convex_b = b.kind() == Body::Kind::convex;
     if (convex_a && convex_b) {
@@ -327,18 +372,18 @@ Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const
   const HullOf hull_a(body_a, pose_a.translation), hull_b(body_b, pose_a.translation);
   const Penetration hulls = penetration(hull_a, Pose(), hull_b, Pose(), {.relative_error = 1e-3});
   const double size = hull_a.radius() + hull_b.radius();
-  Parting parting(a, pose_a, b, pose_b, options.margin, 48 * unit_roundoff * size);
+  Parting parting(a, pose_a, b, pose_b, options, pieces.depth, 48 * unit_roundoff * size);
   const double wide = std::max(0.0, -hulls.lower) * (1 + 1e-9) + 1e-9 * size;
   // Hulls that are apart by their interval may touch once they are moved by rounded numbers.
   for (double far = wide; !(parting.length < infinity) && far < 0x1p600; far *= 2) {
-    parting.try_along(hulls.direction, pieces.depth, far);
+    parting.try_along(hulls.direction, far);
   }
   if (pieces.depth > 0) {
-    parting.try_along(pieces.way / safe_norm(pieces.way), pieces.depth, parting.length);
+    parting.try_along(pieces.way / safe_norm(pieces.way), parting.length);
   }
   if (!(d.upper > 0)) {
-    parting.try_along(d.normal, pieces.depth, parting.length);
-    parting.try_along(-d.normal, pieces.depth, parting.length);
+    parting.try_along(d.normal, parting.length);
+    parting.try_along(-d.normal, parting.length);
   }
   Penetration p = signed_part(parting.after);
   p.lower = -parting.length;

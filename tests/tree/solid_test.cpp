@@ -175,6 +175,51 @@ TEST(Solid, DepthOfABodyInTheMiddleOfAnother) {
   EXPECT_NEAR(depth_of(Box(4, 0.5, 0.5), {0, 0, 0}), 1.25, 1e-9);  // through and through
 }
 
+TEST(Solid, DepthIsCheaperForThoseWhoAskLess) {
+  const Mesh ball = sphere(16).mesh();
+  const Pose at(Vector3d(0.7, 0.4, 0.2));
+  const auto ask = [&](Options options, long& looked_at) {
+    SearchCounts counts;
+    options.counts = &counts;
+    const Penetration p = penetration(ball, Pose(), ball, at, options);
+    EXPECT_EQ(p.status, Status::overlapping);
+    looked_at = counts.node_pairs;
+    return p;
+  };
+  long all = 0, rough = 0, deeper = 0;
+  const Penetration p = ask({}, all);
+  const Penetration q = ask({.relative_error = 0.5}, rough);
+  EXPECT_LE(q.lower, p.upper);
+  EXPECT_GE(q.upper, p.lower);
+  EXPECT_LE(q.upper - q.lower, -0.5 * q.lower);
+  EXPECT_LT(rough, all / 2);
+  const Penetration deep = ask({.enough = 0.9 * p.upper}, deeper);
+  EXPECT_LE(deep.upper, 0.9 * p.upper);
+  EXPECT_LT(deeper, all / 2);
+}
+
+TEST(Solid, DepthOfUnionsOfManyParts) {
+  Random random(seed);
+  std::vector<Part> parts;
+  for (int i = 0; i < 60; ++i) {
+    parts.push_back({Box(0.2, 0.1, 0.1), random_pose(random, 1)});
+  }
+  const Compound pile(parts);
+  const Pose at(Vector3d(0.5, 0.1, 0));
+  double deepest = 0;
+  for (const Part& a : parts) {
+    for (const Part& b : parts) {
+      Pose moved = b.pose;
+      moved.translation += at.translation;
+      deepest = std::min(deepest, penetration(a.shape, a.pose, b.shape, moved).signed_distance);
+    }
+  }
+  const Penetration p = penetration(pile, Pose(), pile, at);
+  EXPECT_LT(deepest, 0);
+  EXPECT_NEAR(p.upper, deepest, 1e-12);
+  EXPECT_LE(p.lower, p.upper);
+}
+
 TEST(Solid, TouchingIsNoOverlapThatIsNotKnown) {
   const Mesh box = cube(2, 3).mesh();
   for (const Vector3d& p : {Vector3d(0.3, 0.4, 1), Vector3d(0.3, 1, 1), Vector3d(1, 1, 1)}) {
