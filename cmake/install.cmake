@@ -79,7 +79,7 @@ if(apart_is_static)
   string(REPLACE "Qhull::" "" qhull_pc ${apart_qhull})
   string(APPEND pc_requires ", ${qhull_pc}, libhwy, tbb")
   if(APART_WITH_ASSIMP)
-    string(APPEND pc_requires ", assimp")
+    set(pc_libs " -lassimp")  # its own file asks for libraries that its package does not bring
   endif()
 endif()
 configure_file(cmake/apart.pc.in apart.pc @ONLY)
