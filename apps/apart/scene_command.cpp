@@ -38,7 +38,7 @@ struct SceneArguments {
 
 std::string content(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw InvalidInput("cannot read " + file);
+  if (!in || std::filesystem::is_directory(file)) throw InvalidInput("cannot read " + file);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

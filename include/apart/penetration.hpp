@@ -63,7 +63,8 @@ struct Penetration {
 /// Of shapes that are not convex and overlap, the interval is what could be proved: moving B by
 /// -lower * direction parts them, and no translation shorter than -upper does. It is narrow for a
 /// point in a solid mesh, and against a half-space; signed_distance is `lower`. The status is then
-/// overlapping, however wide it is.
+/// overlapping, however wide it is; not_converged if shapes touch and no common point was found
+/// that is inside of both.
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                         const Options& options = {}, Tracker* tracker = nullptr,
                         Workspace* workspace = nullptr);

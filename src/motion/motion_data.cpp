@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "convex/core.hpp"
@@ -94,6 +95,18 @@ double MotionData::way(double reach) const {
         safe_norm(part.to.translation - part.from.translation) + (part.angle + part.blend) * reach;
   }
   return sum;
+}
+
+double MotionData::fastest(double reach) const {
+  double most = speed + turning * reach;
+  for (const Stretch& part : stretches) {
+    if (part.still) continue;
+    if (!part.even) return std::numeric_limits<double>::infinity();
+    // An arc of at most half a circle is no longer than pi/2 times its chord.
+    const double origin = 1.6 * safe_norm(part.to.translation - part.from.translation);
+    most = std::max(most, (origin + (part.angle + part.blend) * reach) / (part.end - part.begin));
+  }
+  return most;
 }
 
 double MotionData::stretching() const {

@@ -67,6 +67,8 @@ struct MotionData {
   bool turns() const;
   /// How far any point within `reach` of the origin may go in all.
   double way(double reach) const;
+  /// How fast at most, per unit of s; infinite if that is not known.
+  double fastest(double reach) const;
   /// How much lengths may differ between two poses, in parts of them.
   double stretching() const;
 };

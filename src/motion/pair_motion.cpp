@@ -49,6 +49,19 @@ double size_of(Body& body) {
   return size + body.rounding().hi;
 }
 
+/// Distances of other solids are those of their triangles, though something may be inside farther
+/// away: they prove nothing of what is between two points of a motion.
+void check_closed(ShapeRef shape, const char* name) {
+  if (convex(shape) || find_halfspace(shape).halfspace) return;
+  Body body(shape, Pose(), 0);
+  for_each_piece(body, [&](const Body& piece) {
+    if (!piece.solid() || piece.encloses()) return;
+    throw InvalidInput(std::string(name) +
+                       ": a solid mesh that moves, or that something moves to, must have a closed "
+                       "surface, and this one is open: mend it, or set solid to false");
+  });
+}
+
 double nearer_horizon(const Motion& a, const Motion& b, double s, double limit) {
   return b.data().horizon(s, a.data().horizon(s, limit));
 }
@@ -67,6 +80,8 @@ PairMotion::PairMotion(ShapeRef a, const Motion& motion_a, ShapeRef b, const Mot
   check_bounded(a, b);
   check_turns(a, motion_a, "motion_a");
   check_turns(b, motion_b, "motion_b");
+  check_closed(a, "a");
+  check_closed(b, "b");
   const bool halfspace = half_a_.halfspace || half_b_.halfspace;
   if (!half_a_.halfspace) ball_a_ = turning_ball(a);
   if (!half_b_.halfspace) ball_b_ = turning_ball(b);

@@ -103,10 +103,10 @@ CommonBall common_ball(Body& a, Body& b) {
   if (common.isEmpty()) return {};
   const Vector3d middle = common.center(), sides = common.sizes();
   Candidate best = candidate(a, b, middle);
-  // Where the middle is not in both: the corners of a grid around it.
-  for (int i = 0; i < 27 && !(best.depth() > 0); ++i) {
-    const Vector3d at(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
-    best = candidate(a, b, middle + at.cwiseProduct(sides) / 4);
+  // Where the middle is not in both: the corners of a grid around it, and of a wider one.
+  for (int i = 0; i < 54 && !(best.depth() > 0); ++i) {
+    const Vector3d at(i % 3 - 1, i / 3 % 3 - 1, i / 9 % 3 - 1);
+    best = candidate(a, b, middle + at.cwiseProduct(sides) * (i < 27 ? 0.25 : 0.375));
   }
   if (!(best.depth() > 0)) return {};
   best = climbed(a, b, best, sides.minCoeff() / 4);

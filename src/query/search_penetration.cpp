@@ -205,7 +205,7 @@ bool is_point(const Body& body) {
 /// behind is outside and has nothing between itself and the surface: then all the way to it is
 /// outside.
 std::optional<Penetration> point_in_mesh(Body& point, Body& mesh, const Options& options) {
-  if (!mesh.solid() || !(mesh.rounding() == DoubleDouble(0))) return std::nullopt;
+  if (!mesh.encloses() || !(mesh.rounding() == DoubleDouble(0))) return std::nullopt;
   const Distance d = Quest(point, mesh, options, Aim{.solids = false}).run(nullptr);
   const double step = 0x1p-30 * mesh.reach();
   const Vector3d behind = d.point_b + step * d.normal;
@@ -232,6 +232,25 @@ class PiecePairs {
   double depth = 0;       ///< proved
   Vector3d way{0, 0, 0};  ///< moved this way, b may come out soon
 
+  PiecePairs(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin) {
+    Body bare_a(a, pose_a, margin), bare_b(b, pose_b, margin);
+    const DoubleDouble rounding = bare_a.take_off_rounding() + bare_b.take_off_rounding();
+    look(bare_a, bare_b);
+    if (rounding.hi > 0) round(bare_a, bare_b, rounding.hi * (1 - 2 * unit_roundoff));
+  }
+
+ private:
+  /// Bodies that overlap do so by all of their rounding more. Of others, the near points are in the
+  /// middle of balls.
+  void round(Body& a, Body& b, double rounding) {
+    if (depth > 0) {
+      depth = (depth + rounding) * (1 - 2 * unit_roundoff);
+      return;
+    }
+    const Distance d = Quest(a, b, {}, Aim{.solids = false}).run(nullptr);
+    take((rounding - d.upper) * (1 - 2 * unit_roundoff), d.normal);
+  }
+
   void look(Body& a, Body& b) {
     for_each_piece(a, [&](Body& piece_a) {
       const BodyBall ball = world_ball(piece_a);
@@ -243,7 +262,6 @@ class PiecePairs {
     });
   }
 
- private:
   static BodyBall world_ball(const Body& body) {
     const BodyBall ball = body.ball();
     return {body.pose() * ball.centre, ball.radius * (1 + 1e-5)};  // poses may stretch it
@@ -280,7 +298,8 @@ class PiecePairs {
       return take(core_penetration(a.core(), a.pose(), b.core(), b.pose()));
     }
     if (a.kind() != Body::Kind::mesh && b.kind() != Body::Kind::mesh) return look_at_balls(a, b);
-    const bool solid_a = encloses(a), solid_b = encloses(b);
+    // Where a surface is not closed, nothing tells how far the border of what is inside may be.
+    const bool solid_a = a.encloses(), solid_b = b.encloses();
     if ((convex_a || solid_a) && (convex_b || solid_b)) {
       const CommonBall ball = common_ball(a, b);
       take(ball.depth, solid_a ? ball.out_a : -ball.out_b);
@@ -294,9 +313,6 @@ class PiecePairs {
       take(in_b.depth, -in_b.out);
     }
   }
-
-  /// Where its surface is not closed, nothing tells how far the border of what is inside may be.
-  static bool encloses(const Body& body) { return body.solid() && body.mesh().topology.closed; }
 
   /// The nearest pair alone: of balls among balls it is the deepest, of others it is some pair.
   void look_at_balls(Body& a, Body& b) {
@@ -367,8 +383,7 @@ Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const
   if (d.status == Status::overlapping && is_point(body_b)) {
     if (const auto p = point_in_mesh(body_b, body_a, asked)) return swapped(*p);
   }
-  PiecePairs pieces;
-  pieces.look(body_a, body_b);
+  const PiecePairs pieces(a, pose_a, b, pose_b, options.margin);
   const HullOf hull_a(body_a, pose_a.translation), hull_b(body_b, pose_a.translation);
   const Penetration hulls = penetration(hull_a, Pose(), hull_b, Pose(), {.relative_error = 1e-3});
   const double size = hull_a.radius() + hull_b.radius();

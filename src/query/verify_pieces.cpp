@@ -84,16 +84,44 @@ Ball ball_around(const Piece& piece) {
   return {box.center(), box.sizes().norm() / 2 * (1 + 1e-9), sum};
 }
 
+std::array<Vector3d, 3> corners_of(const Mesh& mesh, const Pose& pose, const Mesh::Corners& corners,
+                                   const Vector3d& seen_from) {
+  std::array<Vector3d, 3> p;
+  for (int k = 0; k < 3; ++k) p[k] = pose * mesh.vertices()[corners[k]] - seen_from;
+  return p;
+}
+
 double winding(const Mesh& mesh, const Pose& pose, const Vector3d& world) {
   double sum = 0;
   for (const auto& corners : mesh.triangles()) {
-    std::array<Vector3d, 3> p;
-    for (int k = 0; k < 3; ++k) p[k] = pose * mesh.vertices()[corners[k]] - world;
+    const auto p = corners_of(mesh, pose, corners, world);
     const double a = p[0].norm(), b = p[1].norm(), c = p[2].norm();
     sum += 2 * std::atan2(p[0].dot(p[1].cross(p[2])),
                           a * b * c + p[0].dot(p[1]) * c + p[1].dot(p[2]) * a + p[2].dot(p[0]) * b);
   }
   return sum / (4 * std::numbers::pi);
+}
+
+/// How often a ray passes through the triangles.
+int passes(const Mesh& mesh, const Pose& pose, const Vector3d& world) {
+  const Vector3d ray(0.4347, 0.7213, -0.5393);  // no one's direction
+  int count = 0;
+  for (const auto& corners : mesh.triangles()) {
+    const auto p = corners_of(mesh, pose, corners, world);
+    const double x = ray.dot(p[0].cross(p[1])), y = ray.dot(p[1].cross(p[2])),
+                 z = ray.dot(p[2].cross(p[0])), height = p[0].dot(p[1].cross(p[2]));
+    count += (x > 0 && y > 0 && z > 0 && height > 0) || (x < 0 && y < 0 && z < 0 && height < 0);
+  }
+  return count;
+}
+
+/// Inside is what a surface winds around. Where its triangles are not turned alike, so that this is
+/// no whole number, it is what a ray leaves by an odd number of them, if it is closed.
+bool encloses(const Mesh& mesh, const Pose& pose, const Vector3d& world) {
+  const double times = winding(mesh, pose, world);
+  const bool whole = std::abs(times - std::round(times)) < 1e-3;
+  if (mesh.closed() && !whole) return passes(mesh, pose, world) % 2 != 0;
+  return std::abs(times) >= 0.5;
 }
 
 class PieceAudit {
@@ -146,9 +174,8 @@ class PieceAudit {
         return true;
       }
     }
-    return std::ranges::any_of(pieces.solids, [&](const auto& solid) {
-      return std::abs(winding(solid.first, solid.second, p)) >= 0.5;
-    });
+    return std::ranges::any_of(
+        pieces.solids, [&](const auto& solid) { return encloses(solid.first, solid.second, p); });
   }
 
   /// Every pair whose balls do not tell, each by a certified distance that is verified in turn.
@@ -185,7 +212,7 @@ class PieceAudit {
       return std::ranges::any_of(solid.solids, [&](const auto& mesh) {
         return std::ranges::any_of(other.list, [&](const Piece& piece) {
           if (!bounded(piece.shape)) return false;
-          return std::abs(winding(mesh.first, mesh.second, ball_around(piece).member)) >= 0.5;
+          return encloses(mesh.first, mesh.second, ball_around(piece).member);
         });
       });
     };

@@ -167,7 +167,10 @@ void PairSearch::take(const Candidate& candidate) {
   found_.insert(std::upper_bound(found_.begin(), found_.end(), found, before), found);
   const auto most = static_cast<std::size_t>(std::max(1, wanted_));
   if (found_.size() > most) found_.pop_back();
-  if (found_.size() == most) bound_ = found_.back().distance.upper;
+  if (found_.size() == most) {
+    const Distance& last = found_.back().distance;
+    bound_ = last.status == Status::touching ? 0 : last.upper;  // which nothing is nearer than
+  }
 }
 
 void PairSearch::run(detail::SceneData* trackers, int together, int threads) {

@@ -56,6 +56,18 @@ class Ray {
     return distance(body.shape(), body.pose(), Point(at(t)), Pose());
   }
 
+  /// Points of the ray are rounded: what is that near is met.
+  double band(double t) const { return 4 * unit_roundoff * (origin_.cwiseAbs().maxCoeff() + t); }
+
+  /// At a point of the ray that is within the band; how exactly depends on how the ray comes.
+  RayHit hit_at(double t, const SceneBody& body, const Vector3d& point, const Vector3d& normal,
+                const Stretch& part) const {
+    const double approach = -direction_.dot(normal);
+    const double spread = approach > 0 ? 2 * band(t) / approach : part.to - part.from;
+    return {BodyId{body.id}, std::max(part.from, t - spread), std::min(part.to, t + spread), point,
+            normal};
+  }
+
   /// From plane to plane that separates the body from the point (van den Bergen): the body is
   /// behind each, so nothing is met before the ray comes to it.
   std::optional<RayHit> meet_convex(const SceneBody& body, const Stretch& part) const {
@@ -64,12 +76,12 @@ class Ray {
     Vector3d normal = -direction_;
     for (int i = 0; i < most_planes; ++i) {
       const Distance d = distance_at(body, t);
-      const double approach = -direction_.dot(d.normal);
-      if (!(d.lower > 0)) return RayHit{BodyId{body.id}, t, t, d.point_a, normal};
+      if (!(d.lower > 0) && i == 0) return RayHit{BodyId{body.id}, t, t, d.point_a, normal};
+      if (!(d.lower > band(t))) return hit_at(t, body, d.point_a, normal, part);
       normal = d.normal;
+      const double approach = -direction_.dot(normal);
       const double step = d.lower / approach * (1 - 0x1p-40);
       if (!(approach > 0) || !(t + step <= part.to)) return {};
-      if (!(t + step > t)) return RayHit{BodyId{body.id}, t, t + d.upper, d.point_a, normal};
       t += step;
     }
     return halve(body, {t, part.to}, normal);
@@ -81,8 +93,9 @@ class Ray {
 
   /// The first half of what is left, if something is met there; else the second.
   std::optional<RayHit> halve(const SceneBody& body, Stretch part, Vector3d normal) const {
+    const double reach = band(part.to);
     const auto met = [&](double from, double to) {
-      return intersects(body.shape(), body.pose(), Segment(at(from), at(to)), Pose());
+      return apart::within(body.shape(), body.pose(), Segment(at(from), at(to)), Pose(), reach);
     };
     if (!met(part.from, part.to)) return {};
     const double start = part.from;
@@ -90,9 +103,16 @@ class Ray {
         0x1p-50 * std::max(part.to - part.from, origin_.cwiseAbs().maxCoeff() + part.from);
     while (part.to - part.from > resolution) {
       const double middle = part.from + (part.to - part.from) / 2;
-      (met(part.from, middle) ? part.to : part.from) = middle;
+      if (met(part.from, middle)) {
+        part.to = middle;
+      } else if (met(middle, part.to)) {
+        part.from = middle;
+      } else {
+        break;  // by rounding, the two are a little farther away than the whole
+      }
     }
-    const Distance d = distance_at(body, part.to);
+    const Distance d =
+        distance(body.shape(), body.pose(), Segment(at(part.from), at(part.to)), Pose());
     // The normal is seen from a little before.
     const double before = part.from - 0x1p-26 * (part.from - start + std::abs(part.from));
     if (const Distance near = distance_at(body, std::max(start, before)); near.lower > 0) {

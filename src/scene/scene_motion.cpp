@@ -124,7 +124,7 @@ class Race {
       : pairs_(pairs), options_(options), threads_(threads), runner_(pairs.size()) {}
 
   SceneContact run() {
-    for (std::size_t i = 0; i < pairs_.size(); ++i) push({0, i});
+    for (std::size_t i = 0; i < pairs_.size(); ++i) push({earliest(pairs_[i]), i});
     std::vector<Place> together;
     while (!places_.empty()) {
       together.clear();
@@ -156,6 +156,19 @@ class Race {
     }
   };
 
+  /// What surrounds the two at the start has to meet first.
+  double earliest(const MovingPairs::Pair& pair) const {
+    const SceneBody &a = *pair.a, &b = *pair.b;
+    if (!a.bounded() || !b.bounded()) return 0;
+    const double slack = 2 * (options_.margin + pair.margin) +
+                         options_.tolerance * (a.reach() + b.reach() + 2 * options_.margin);
+    const double apart =
+        gap(a.surroundings(pair.motion_a(0)), b.surroundings(pair.motion_b(0))) - slack;
+    const double rate =
+        pair.motion_a.data().fastest(a.reach()) + pair.motion_b.data().fastest(b.reach());
+    return apart > 0 ? std::min(1.0, apart / rate * (1 - 0x1p-30)) : 0;
+  }
+
   void push(const Place& place) {
     places_.push_back(place);
     std::push_heap(places_.begin(), places_.end());
@@ -175,7 +188,7 @@ class Race {
   }
 
   void take(std::size_t i, const std::optional<FirstContact>& found) {
-    if (!found) return push({runner_[i]->time(), i});
+    if (!found) return push({std::max(runner_[i]->time(), earliest(pairs_[i])), i});
     runner_[i].reset();
     const bool tied = first_ && !sooner(contact_, *found) && !sooner(*found, contact_);
     if (first_ && !sooner(*found, contact_) && !(tied && i < *first_)) return;

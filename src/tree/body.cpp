@@ -2,6 +2,7 @@
 #include "tree/body.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "tree/compound_data.hpp"
 #include "tree/mesh_data.hpp"
@@ -158,7 +159,13 @@ const SphereTree* Body::sphere_tree() const {
   return tree && !tree->empty() ? tree : nullptr;
 }
 
+DoubleDouble Body::take_off_rounding() {
+  return std::exchange(kind_ == Kind::convex ? core_.rounding : rounding_, DoubleDouble(0));
+}
+
 bool Body::solid() const { return kind_ == Kind::mesh && mesh().solid; }
+
+bool Body::encloses() const { return solid() && mesh().topology.closed; }
 
 std::array<const Eigen::Vector3d*, 3> Body::corners(int element) const {
   if (kind_ == Kind::spheres) {

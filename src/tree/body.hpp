@@ -55,6 +55,8 @@ class Body {
 
   Kind kind() const { return kind_; }
   bool solid() const;
+  /// Solid, and what is inside has the surface for its border: that is closed.
+  bool encloses() const;
   const Pose& pose() const { return pose_; }
   /// Of a convex body: its outline.
   const TreeView& tree();
@@ -70,6 +72,8 @@ class Body {
   std::array<const Eigen::Vector3d*, 3> corners(int element) const;
   /// What is added to all of it, but for what a convex core has of its own.
   DoubleDouble rounding() const { return rounding_; }
+  /// Makes it the body without that, of a convex one without the core's as well; returns it.
+  DoubleDouble take_off_rounding();
   /// Of an element, if that is a ball.
   double radius(int element) const;
   /// What a witness says of an element; vertices are those of the element's core until then.

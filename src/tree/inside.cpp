@@ -18,15 +18,18 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// How often a ray from a point passes outwards through a mesh's surface, less how often inwards:
-/// the winding number, if the surface is closed and oriented.
+/// Where a ray from a point passes through a mesh's surface.
 class Ray {
  public:
   Ray(const detail::MeshData& mesh, const Vector3d& from, const Vector3d& towards)
       : mesh_(mesh), from_(from), towards_(towards), local_from_(mesh.tree.local(from)) {}
 
+  struct Crossings {
+    int winding = 0;  ///< outwards less inwards: the winding number, if it is closed and oriented
+    int all = 0;
+  };
   /// Nothing if it passes too close to an edge to tell.
-  std::optional<int> crossings() {
+  std::optional<Crossings> crossings() {
     if (!visit(0)) return std::nullopt;
     return count_;
   }
@@ -90,18 +93,19 @@ class Ray {
       // Through an edge, or by it: harmless if the triangle is wholly behind.
       return towards_.dot(p[0]) < 0 && towards_.dot(p[1]) < 0 && towards_.dot(p[2]) < 0;
     }
-    if (out && height > 0) ++count_;
-    if (in && height < 0) --count_;
+    const int passes = out && height > 0 ? 1 : in && height < 0 ? -1 : 0;
+    count_.winding += passes;
+    count_.all += std::abs(passes);
     return true;
   }
 
   const detail::MeshData& mesh_;
   Vector3d from_, towards_, local_from_;
-  int count_ = 0;
+  Crossings count_;
 };
 
 /// The sum of the solid angles of all triangles over 4 pi (van Oosterom and Strackee), for surfaces
-/// that are open or not oriented, of which it need not be an integer.
+/// that are open, of which it need not be an integer.
 double solid_angles(const detail::MeshData& mesh, const Vector3d& from) {
   double sum = 0;
   for (const auto& corners : mesh.triangles) {
@@ -116,7 +120,7 @@ double solid_angles(const detail::MeshData& mesh, const Vector3d& from) {
 }
 
 /// Directions without a plan, so that a mesh's own directions are not among them.
-constexpr int rays = 8;
+constexpr int rays = 16;
 Vector3d ray_direction(int i) {
   const double z = 1 - (2 * i + 1.2345) / (rays + 0.5), angle = 2.399963 * i + 0.7654;
   const double r = std::sqrt(std::max(0.0, 1 - z * z));
@@ -130,17 +134,20 @@ bool clear_of_surface(Body& mesh, const Vector3d& centre, double radius) {
   return Quest(ball, mesh, options, Aim{.points = false, .solids = false}).run(nullptr).lower > 0;
 }
 
-/// How often the surface winds around a point of the mesh's frame that is not on it: an integer if
-/// it is closed and oriented.
-double winding_number(const detail::MeshData& mesh, const Vector3d& p) {
+/// Of a point of the mesh's frame that is not on its surface. What a closed surface encloses has
+/// that surface for its border, whichever way its triangles are turned: if they agree, what it
+/// winds around; if not, what can be left only by passing it an odd number of times.
+bool encloses(const detail::MeshData& mesh, const Vector3d& p) {
   const Vector3d local = mesh.tree.local(p);
-  if (mesh.topology.oriented) {
-    if (local.norm() * mesh.tree.unit > mesh.tree.radius * (1 + 1e-9)) return 0;
+  if (mesh.topology.closed) {
+    if (local.norm() * mesh.tree.unit > mesh.tree.radius * (1 + 1e-9)) return false;
     for (int i = 0; i < rays; ++i) {
-      if (const auto n = Ray(mesh, p, ray_direction(i)).crossings()) return *n;
+      const auto crossings = Ray(mesh, p, ray_direction(i)).crossings();
+      if (!crossings) continue;
+      return mesh.topology.oriented ? crossings->winding != 0 : crossings->all % 2 != 0;
     }
   }
-  return solid_angles(mesh, p);
+  return std::abs(solid_angles(mesh, p)) >= 0.5;
 }
 
 /// The parts of another body that may be inside of a mesh, off whose surface it is.
@@ -212,7 +219,7 @@ class Probe {
 bool inside_mesh(const Body& mesh, const Vector3d& p) {
   const Pose& pose = mesh.pose();
   const Vector3d local = pose.rotation.inverse() * (p - pose.translation);
-  return std::abs(winding_number(mesh.mesh(), local)) >= 0.5;
+  return encloses(mesh.mesh(), local);
 }
 
 std::optional<Vector3d> point_inside(Body& solid, const Body& other) {

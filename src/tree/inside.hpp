@@ -7,8 +7,8 @@
 
 namespace apart {
 
-/// Does the surface of a mesh wind around a point of the world, which is not on it, by a half or
-/// more, one way or the other?
+/// Does the surface of a mesh enclose a point of the world, which is not on it? One that is not
+/// closed does, if it is seen from there under half of all directions or more.
 bool inside_mesh(const Body& mesh, const Eigen::Vector3d& p);
 
 /// A point of the second body, in the world, that is inside of the first, if that is a solid mesh

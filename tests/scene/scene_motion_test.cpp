@@ -174,6 +174,43 @@ TEST(SceneMotion, Rays) {
   EXPECT_THROW(cast_ray(scene, {0, 0, 0}, {0, 0, 1}, INFINITY), apart::InvalidInput);
 }
 
+/// Points far from the origin are rounded: such rays once went through flat bodies, and met meshes
+/// elsewhere than they said.
+TEST(SceneMotion, RaysMeetFlatAndSharpThingsFarAway) {
+  Random random = support::random_case(7);
+  const Vector3d corners[] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                              {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+  const apart::Mesh::Corners faces[] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6},
+                                        {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7},
+                                        {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  const apart::Mesh cube = apart::Mesh::from_triangles(corners, faces);
+  for (const double offset : {0.0, 30.0, 1000.0, 1e6}) {
+    for (int i = 0; i < 100; ++i) {
+      const Eigen::Matrix3d r = support::rotation(random);
+      const Pose pose(r, offset * Vector3d(1, 0.7, 0.4) + support::vector(random));
+      const Vector3d inner = pose * Vector3d(0.4 * support::vector(random).x(), 0.2, 0);
+      const Vector3d from = inner + 10 * support::direction(random);
+      for (const apart::Shape& flat :
+           {apart::Shape(apart::Box(1, 1, 0)), apart::Shape(apart::Cylinder(0.6, 0))}) {
+        apart::Scene scene;
+        scene.add(flat, pose);
+        const auto hit = cast_ray(scene, from, inner - from, 20);
+        ASSERT_TRUE(hit) << offset << ' ' << i;
+        const double t = (inner - from).norm();
+        EXPECT_LE(hit->lower, t + 1e-13 * offset + 1e-12);
+        EXPECT_GE(hit->upper, t - 1e-13 * offset - 1e-12);
+      }
+      apart::Scene scene;
+      scene.add(cube, pose);
+      const Vector3d edge = pose * Vector3d(1, 1, support::vector(random).x());
+      const auto hit = cast_ray(scene, from, edge - from, 40);
+      if (!hit) continue;  // it may pass by
+      const Vector3d there = from + hit->upper * (edge - from).normalized();
+      EXPECT_LE((there - hit->point).norm(), 1e-6 * (1 + 1e-3 * offset)) << offset << ' ' << i;
+    }
+  }
+}
+
 TEST(SceneMotion, RaysDoNotDependOnHowFarTheyMightGo) {
   apart::Scene scene;
   const BodyId floor = scene.add(apart::Halfspace({0, 0, 1}, 0));

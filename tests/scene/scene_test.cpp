@@ -414,6 +414,19 @@ TEST(Scene, RulesFromTheGeneralToTheParticular) {
   EXPECT_TRUE(support::holds(scene.nearest(a, c)->distance, 0.5));
 }
 
+/// Surfaces in each other touch, as far as rounding tells: once every pair of them was measured.
+TEST(Scene, CoincidentMeshesEndTheSearch) {
+  apart::Scene scene;
+  scene.set_threads(1);
+  for (int i = 0; i < 60; ++i) scene.add(tetrahedron(), Pose());
+  apart::SearchCounts counts;
+  EXPECT_TRUE(scene.intersects({}, {}, {.counts = &counts}));
+  const auto nearest = scene.nearest({}, {}, {.counts = &counts});
+  ASSERT_TRUE(nearest);
+  EXPECT_EQ(nearest->distance.lower, 0);
+  EXPECT_LT(counts.triangle_pairs, 60 * 16);
+}
+
 TEST(Scene, IsEmptyWhenMovedFrom) {
   apart::Scene scene;
   scene.add(apart::Sphere(1));

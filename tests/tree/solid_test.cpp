@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
+#include <apart/motion.hpp>
 #include <apart/penetration.hpp>
 #include <apart/verify.hpp>
 #include <utility>
@@ -218,6 +219,66 @@ TEST(Solid, DepthOfUnionsOfManyParts) {
   EXPECT_LT(deepest, 0);
   EXPECT_NEAR(p.upper, deepest, 1e-12);
   EXPECT_LE(p.lower, p.upper);
+}
+
+/// Of triangles that are not all turned alike the winding number is no whole number, and what it is
+/// above one half of has another border than the triangles.
+TEST(Solid, FlippedFacesDoNotMatter) {
+  Surface flipped = cube(2);
+  for (int i : {0, 3, 4}) std::swap(flipped.triangles[i][0], flipped.triangles[i][1]);
+  const Mesh box = flipped.mesh();
+  ASSERT_TRUE(box.solid());
+  Random random(seed);
+  std::uniform_real_distribution<double> inside(-0.95, 0.95);
+  for (int i = 0; i < 200; ++i) {
+    const Vector3d p(inside(random), inside(random), inside(random));
+    const double depth = 1 - p.cwiseAbs().maxCoeff();
+    const Penetration in = penetration(Point(p), Pose(), box, Pose());
+    EXPECT_NEAR(in.signed_distance, -depth, 1e-12);
+    const Verification check = verify(Point(p), Pose(), box, Pose(), in);
+    EXPECT_TRUE(check) << check.problem;
+    EXPECT_GT(distance(Point(p + Vector3d(0, 0, 2)), Pose(), box, Pose()).lower, 0);
+  }
+}
+
+TEST(Solid, OfAnOpenSurfaceNoDepthIsClaimedNorAnythingAlongAMotion) {
+  Surface open = cube(2);
+  open.triangles.resize(open.triangles.size() - 2);
+  const Mesh bin = open.mesh({.solid = true});
+  const Penetration p = penetration(Point(0, 0, 0.3), Pose(), bin, Pose());
+  EXPECT_EQ(p.status, Status::overlapping);
+  EXPECT_EQ(p.upper, 0);
+  EXPECT_THROW(first_contact(Point(), Motion(Pose()), bin, Pose()), InvalidInput);
+  EXPECT_THROW(clear_along(bin, Motion(Pose()), Point(), Pose(), 0.1), InvalidInput);
+  const Mesh sheet_only = open.mesh({.solid = false});
+  EXPECT_TRUE(clear_along(sheet_only, Pose(), Point(), Pose(), 0.1));
+}
+
+TEST(Solid, RoundingMakesDeeper) {
+  const Mesh box = cube(2, 3).mesh();
+  const auto expect = [](const Penetration& p, double depth) {
+    EXPECT_NEAR(p.lower, -depth, 1e-4 * depth);
+    EXPECT_NEAR(p.upper, -depth, 1e-9);
+    EXPECT_EQ(p.status, Status::overlapping);
+  };
+  expect(penetration(box, Pose(), box, Pose(Vector3d(2.05, 0.1, 0)), {.margin = 0.05}), 0.05);
+  expect(penetration(Rounded(box, 0.2), Pose(), Point(0.9, 0.1, 0), Pose()), 0.3);
+  expect(penetration(Rounded(box, 0.2), Pose(), Sphere(0.05), Pose(Vector3d(1.1, 0, 0))), 0.15);
+  const Mesh sheet_alone = sheet(3).mesh();
+  const double above = sheet_alone.vertices()[0].z() + 0.4;
+  const Vector3d middle = sheet_alone.vertices()[5];
+  expect(
+      penetration(sheet_alone, Pose(), Sphere(0.5), Pose(Vector3d(middle.x(), middle.y(), above))),
+      0.1);
+}
+
+TEST(Solid, HollowBodiesInEachOther) {
+  Surface hollow = cube(1);
+  for (auto& t : hollow.triangles) std::swap(t[0], t[1]);
+  const Mesh shell = joined(cube(2), hollow).mesh();
+  const Penetration p = penetration(shell, Pose(), shell, Pose());
+  EXPECT_EQ(p.status, Status::overlapping);
+  EXPECT_LE(p.upper, -0.4);
 }
 
 TEST(Solid, TouchingIsNoOverlapThatIsNotKnown) {
