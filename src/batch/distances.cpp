@@ -3,7 +3,7 @@
 #include <apart/error.hpp>
 #include <string>
 
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 #include "query/door.hpp"
 #include "query/search.hpp"
 #include "query/shape_pair.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 #include "scene/scene_data.hpp"
 
 namespace apart {

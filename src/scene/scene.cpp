@@ -4,7 +4,7 @@
 #include <apart/scene.hpp>
 #include <cmath>
 
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 #include "number_text.hpp"
 #include "scene/pair_search.hpp"
 #include "scene/scene_data.hpp"

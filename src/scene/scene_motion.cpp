@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 #include "motion/advancement.hpp"
 #include "motion/motion_data.hpp"
 #include "number_text.hpp"

@@ -3,7 +3,7 @@
 #include <apart/error.hpp>
 #include <apart/scene.hpp>
 
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 #include "number_text.hpp"
 #include "scene/scene_data.hpp"
 

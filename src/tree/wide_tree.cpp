@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tree/wide_tree.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
@@ -15,6 +12,7 @@
 #include <numeric>
 #include <thread>
 
+#include "in_parallel.hpp"
 #include "tree/volume.hpp"
 
 namespace apart {
@@ -343,12 +341,7 @@ WideTree WideTree::build(TreePoints& points, const BuildOptions& options) {
     built[i].build(parts[i]);
     progress.step();
   };
-  if (options.threads == 1 || parts.size() < 2) {
-    for (std::size_t i = 0; i < parts.size(); ++i) build_part(i);
-  } else {
-    tbb::task_arena arena(options.threads ? options.threads : tbb::task_arena::automatic);
-    arena.execute([&] { tbb::parallel_for(std::size_t{0}, parts.size(), build_part); });
-  }
+  for_each_index(parts.size(), options.threads, build_part, 1);
   std::size_t nodes = top.nodes.size(), elements = top.element.size();
   for (const Builder& part : built) {
     nodes += part.nodes.size();

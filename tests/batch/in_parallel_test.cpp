@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>

@@ -13,17 +13,18 @@ struct Task {
 
 /// All indices below `count`, part by part, in up to `threads` threads: 0 for all there are, 1 for
 /// the caller's own. What parts throw goes no farther than here; of that, the caller gets what the
-/// lowest index threw, as if there had been one thread.
-void in_parallel(std::size_t count, int threads, const Task& task);
+/// lowest index threw, as if there had been one thread. Fewer than `least` are not worth handing to
+/// another thread: by default that many queries.
+void in_parallel(std::size_t count, int threads, const Task& task, std::size_t least = 8);
 
 /// body(i) for all i below `count`.
 template <class Body>
-void for_each_index(std::size_t count, int threads, const Body& body) {
+void for_each_index(std::size_t count, int threads, const Body& body, std::size_t least = 8) {
   const auto call = [](const void* of, std::size_t first, std::size_t last) {
     const Body& each = *static_cast<const Body*>(of);
     for (std::size_t i = first; i < last; ++i) each(i);
   };
-  in_parallel(count, threads, {&body, call});
+  in_parallel(count, threads, {&body, call}, least);
 }
 
 }  // namespace apart

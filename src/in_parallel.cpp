@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "batch/in_parallel.hpp"
+#include "in_parallel.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
@@ -40,9 +40,6 @@ class Failure {
   std::exception_ptr exception_;
 };
 
-/// Fewer queries than this are not worth handing to another thread.
-constexpr std::size_t least = 8;
-
 /// As many as oneTBB has to give: if asked for more, it prints a warning.
 int granted(int threads) {
   const std::size_t most =
@@ -52,7 +49,7 @@ int granted(int threads) {
 
 }  // namespace
 
-void in_parallel(std::size_t count, int threads, const Task& task) {
+void in_parallel(std::size_t count, int threads, const Task& task, std::size_t least) {
   if (threads == 1 || count <= least) {
     task.call(task.body, 0, count);
     return;
