@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "query_command.hpp"
 
+#include <apart/error.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -49,11 +50,6 @@ std::filesystem::path directory_of(const std::optional<std::string>& file) {
   return file ? std::filesystem::path(*file).parent_path() : "";
 }
 
-ExitCode complain(const std::string& sentence) {
-  std::cerr << "apart: " << sentence << '\n';
-  return unusable;
-}
-
 ExitCode answer_lines(std::istream& in, const QueryArguments& arguments) {
   files::ShapeFiles shape_files(directory_of(arguments.file));
   Progress progress(size_of(arguments.file));
@@ -63,16 +59,16 @@ ExitCode answer_lines(std::istream& in, const QueryArguments& arguments) {
     const files::AnsweredLine answer = files::answer_line(line, shape_files, arguments.extras);
     if (!answer.ok) exit_code = some_failed;
     std::cout << answer.text << '\n' << std::flush;
-    if (!std::cout) return complain("cannot write the answers");
+    if (!std::cout) throw InvalidInput("cannot write the answers");
   }
-  if (in.bad()) return complain("cannot read " + arguments.file.value_or("the standard input"));
+  if (in.bad()) throw InvalidInput("cannot read " + arguments.file.value_or("the standard input"));
   return exit_code;
 }
 
 ExitCode run(const QueryArguments& arguments) {
   if (!arguments.file) return answer_lines(std::cin, arguments);
   std::ifstream in(*arguments.file, std::ios::binary);
-  if (!in) return complain("cannot read " + *arguments.file);
+  if (!in) throw InvalidInput("cannot read " + *arguments.file);
   return answer_lines(in, arguments);
 }
 

@@ -90,7 +90,7 @@ TEST_F(QueryCommand, RefusesAFileItCannotRead) {
     const Outcome run = apart("query --file " + name);
     EXPECT_EQ(run.code, 2) << name;
     EXPECT_EQ(run.out, "");
-    EXPECT_EQ(run.err, "apart: cannot read " + name + "\n");
+    EXPECT_EQ(run.err, "apart query: cannot read " + name + "\n");
   }
 }
 
@@ -131,7 +131,7 @@ TEST_F(QueryCommand, SaysWhenAnswersCannotBeWritten) {
   write("line", contract_line);
   const Outcome run = shell("apart query <line >/dev/full");
   EXPECT_EQ(run.code, 2);
-  EXPECT_EQ(run.err, "apart: cannot write the answers\n");
+  EXPECT_EQ(run.err, "apart query: cannot write the answers\n");
 }
 
 }  // namespace
