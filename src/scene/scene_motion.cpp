@@ -30,8 +30,8 @@ WorldBox swept(const SceneBody& body, const Motion& motion) {
 class MovingPairs {
  public:
   struct Pair {
-    const SceneBody *a, *b;  // the first one moves
-    Motion motion_a, motion_b;
+    const SceneBody *a, *b;             // the first one moves
+    const Motion *motion_a, *motion_b;  // none, if it stands still
     double margin;
   };
 
@@ -95,14 +95,18 @@ class MovingPairs {
       pairs.push_back({&a, &b, motion(slot_a), motion(slot_b), *margin});
     }
   }
-  Motion motion(int slot) const {
-    return of_slot_[slot] < 0 ? Motion(scene_.body(slot).pose()) : *movers_[of_slot_[slot]].motion;
+  const Motion* motion(int slot) const {
+    return of_slot_[slot] < 0 ? nullptr : movers_[of_slot_[slot]].motion;
   }
 
   SceneData& scene_;
   std::vector<int> of_slot_;  // which mover it is, or -1
   std::vector<Mover> movers_;
 };
+
+Motion motion_of(const SceneBody& body, const Motion* motion) {
+  return motion ? *motion : Motion(body.pose());
+}
 
 MotionOptions with_margin(const MotionOptions& options, double margin) {
   MotionOptions grown = options;
@@ -162,10 +166,14 @@ class Race {
     if (!a.bounded() || !b.bounded()) return 0;
     const double slack = 2 * (options_.margin + pair.margin) +
                          options_.tolerance * (a.reach() + b.reach() + 2 * options_.margin);
-    const double apart =
-        gap(a.surroundings(pair.motion_a(0)), b.surroundings(pair.motion_b(0))) - slack;
-    const double rate =
-        pair.motion_a.data().fastest(a.reach()) + pair.motion_b.data().fastest(b.reach());
+    const auto start = [](const SceneBody& body, const Motion* motion) {
+      return body.surroundings(motion ? (*motion)(0) : body.pose());
+    };
+    const double apart = gap(start(a, pair.motion_a), start(b, pair.motion_b)) - slack;
+    const auto fastest = [](const SceneBody& body, const Motion* motion) {
+      return motion ? motion->data().fastest(body.reach()) : 0;
+    };
+    const double rate = fastest(a, pair.motion_a) + fastest(b, pair.motion_b);
     return apart > 0 ? std::min(1.0, apart / rate * (1 - 0x1p-30)) : 0;
   }
 
@@ -177,18 +185,25 @@ class Race {
     return !first_ || !contact_.contact || place.time <= contact_.time_lower;
   }
 
+  /// A pair that has begun to advance.
+  struct Runner {
+    Motion motion_a, motion_b;
+    Advancement advancement;
+
+    Runner(const MovingPairs::Pair& pair, const MotionOptions& options)
+        : motion_a(motion_of(*pair.a, pair.motion_a)),
+          motion_b(motion_of(*pair.b, pair.motion_b)),
+          advancement(pair.a->shape(), motion_a, pair.b->shape(), motion_b,
+                      with_margin(options, pair.margin), nullptr) {}
+  };
+
   std::optional<FirstContact> step(std::size_t i) {
-    const MovingPairs::Pair& pair = pairs_[i];
-    if (!runner_[i]) {
-      runner_[i] =
-          std::make_unique<Advancement>(pair.a->shape(), pair.motion_a, pair.b->shape(),
-                                        pair.motion_b, with_margin(options_, pair.margin), nullptr);
-    }
-    return runner_[i]->step();
+    if (!runner_[i]) runner_[i] = std::make_unique<Runner>(pairs_[i], options_);
+    return runner_[i]->advancement.step();
   }
 
   void take(std::size_t i, const std::optional<FirstContact>& found) {
-    if (!found) return push({std::max(runner_[i]->time(), earliest(pairs_[i])), i});
+    if (!found) return push({std::max(runner_[i]->advancement.time(), earliest(pairs_[i])), i});
     runner_[i].reset();
     const bool tied = first_ && !sooner(contact_, *found) && !sooner(*found, contact_);
     if (first_ && !sooner(*found, contact_) && !(tied && i < *first_)) return;
@@ -199,7 +214,7 @@ class Race {
   const std::vector<MovingPairs::Pair>& pairs_;
   const MotionOptions& options_;
   int threads_;
-  std::vector<std::unique_ptr<Advancement>> runner_;
+  std::vector<std::unique_ptr<Runner>> runner_;
   std::vector<Place> places_;  // a heap
   std::optional<std::size_t> first_;
   FirstContact contact_;  // of the first
@@ -261,8 +276,9 @@ SceneClearance clear_along(Scene& scene, std::span<const BodyMotion> motions, do
   const MovingPairs moving(scene, motions);
   SceneClearance answer;
   for (const MovingPairs::Pair& pair : moving.within(margin, options.margin)) {
-    const ClearAlong along = clear_along(pair.a->shape(), pair.motion_a, pair.b->shape(),
-                                         pair.motion_b, margin, with_margin(options, pair.margin));
+    const ClearAlong along =
+        clear_along(pair.a->shape(), motion_of(*pair.a, pair.motion_a), pair.b->shape(),
+                    motion_of(*pair.b, pair.motion_b), margin, with_margin(options, pair.margin));
     if (!along.clear) return {false, BodyId{pair.a->id}, BodyId{pair.b->id}, along};
   }
   return answer;
