@@ -3,6 +3,7 @@
 
 #include "convex/core.hpp"
 #include "convex/gjk.hpp"
+#include "convex/plain_distance.hpp"
 #include "convex/point_box.hpp"
 #include "convex/round_body.hpp"
 #include "convex/segment_pair.hpp"
@@ -22,9 +23,10 @@ Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const 
 Distance distance_by_method(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                             const Options& options, Tracker* tracker);
 
-/// The distance of two cores by the way that is quickest for them, unless one is asked for.
-inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
-                                const Pose& pose_b, const Options& options, Tracker* tracker) {
+/// The distance of two cores by the way that is quickest for them, unless one is asked for, where
+/// plain double does not do.
+inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
   if (options.method != Method::gjk) [[unlikely]] {
     return distance_by_method(a, pose_a, b, pose_b, options, tracker);
   }
@@ -45,6 +47,16 @@ inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b
   }
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   return Gjk(pair, options).solve(tracker);
+}
+
+/// The same, whatever does.
+inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                const Pose& pose_b, const Options& options, Tracker* tracker) {
+  if (asks_plainly(options)) {
+    Distance d;
+    if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
+  }
+  return careful_distance(a, pose_a, b, pose_b, options, tracker);
 }
 
 }  // namespace apart

@@ -50,12 +50,15 @@ Core axis_core(int count, double half, double rounding) {
   core.points[1] = {0, 0, half};
   core.radius = half;
   core.rounding = rounding;
+  core.on_axis = true;
   return core;
 }
 
-Core box_core(const Vector<double>& half) {
+Core box_core(const Vector<double>& sides) {
+  const Vector<double> half = sides / 2;
   Core core;
   core.kind = Core::Kind::box;
+  core.sides = sides.data();
   core.extent = half;
   core.radius = safe_norm(half);
   core.count = 8;
@@ -162,7 +165,7 @@ Core make_core_of_any(ShapeRef shape) {
       return axis_core(2, c.length() / 2, c.radius());
     }
     case detail::index_in<Box, ShapeVariant>:
-      return box_core(shape.as<Box>().size() / 2);
+      return box_core(shape.as<Box>().size());
     case detail::index_in<Cylinder, ShapeVariant>: {
       const auto& c = shape.as<Cylinder>();
       return round_core(Core::Kind::cylinder, {c.radius(), c.radius(), c.length() / 2}, {1, 1, 0},

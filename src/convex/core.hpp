@@ -27,10 +27,12 @@ struct Core {
   Kind kind = Kind::points;
   int count = 0;                  ///< vertices, if any
   bool centred = true;            ///< the centre is zero
+  bool on_axis = false;           ///< a sphere's or capsule's: a segment of the z axis about zero
   bool infinite_along_z = false;  ///< a prism; the core is its cross-section
   const detail::PolytopeData* polytope = nullptr;
   const int* given = as_they_are;  ///< indices of vertices among the points the user gave
   const void* body = nullptr;
+  const double* sides = nullptr;  ///< of a box, in full
   const detail::SupportTable* table = nullptr;
 
   /// All points are relative to the centre: no digits are lost in where the frame stands.

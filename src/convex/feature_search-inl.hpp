@@ -129,7 +129,7 @@ class FeatureSearch : public VertexGjk {
   void take_simplex(const VertexPairs& pairs) {
     simplex_.clear();
     for (int i = 0; i < pairs.size; ++i) {
-      simplex_.add(difference(pairs.a[i], pairs.b[i]), number(pairs.a[i], pairs.b[i]));
+      simplex_.add(difference(pairs.a[i], pairs.b[i]), vertex_pair(pairs.a[i], pairs.b[i]));
     }
   }
 
@@ -138,7 +138,7 @@ class FeatureSearch : public VertexGjk {
   /// direction are known already.
   End prove_near(bool looked = false) {
     take_simplex(features_.pairs());
-    if (simplex_.solve() != simplex_.size()) rebuild();
+    if (simplex_.solve() != simplex_.size()) rebuild(simplex_);
     if (simplex_.carriers() % 4 == 0) return End::open;
     simplex_.keep();
     const double up = std::sqrt(simplex_.squared());

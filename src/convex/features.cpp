@@ -64,7 +64,7 @@ class SupportFeatures : public FeatureSearch {
     const Triple q = features_.direction();
     q.store(found_.q);
     const auto& [a, b] = farthest_;
-    next_ = number(a.index, b.index);
+    next_ = vertex_pair(a.index, b.index);
     found_.lower = ((-a.value - b.value) - dot(q, offset())) / std::sqrt(dot(q, q));
   }
 

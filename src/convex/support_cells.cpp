@@ -143,6 +143,8 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
       }
     });
   };
+  corners_.reserve(4 * vertices.size());
+  for (const auto& v : vertices) corners_.insert(corners_.end(), {v.x(), v.y(), v.z(), 0.0});
   if (few) {
     fill(narrow_);
   } else {

@@ -30,6 +30,8 @@ class SupportCells {
     const int c = cell(d);
     return {4 * start_[c], 4 * start_[c + 1]};
   }
+  /// The coordinates of a vertex, and a zero: all in one place, for those who ask for few of many.
+  const double* corner(std::size_t vertex) const { return corners_.data() + 4 * vertex; }
   /// Of up to 65536 vertices, half the memory does.
   bool narrow() const { return !narrow_.empty(); }
   template <class Id>
@@ -42,7 +44,7 @@ class SupportCells {
   }
   std::size_t bytes() const {
     return narrow_.capacity() * sizeof(narrow_[0]) + wide_.capacity() * sizeof(wide_[0]) +
-           start_.capacity() * sizeof(start_[0]);
+           start_.capacity() * sizeof(start_[0]) + corners_.capacity() * sizeof(corners_[0]);
   }
 
  private:
@@ -64,6 +66,7 @@ class SupportCells {
   int side_ = 0;
   double half_side_ = 0;
   std::vector<std::uint32_t> start_;  // of each cell's blocks; one more at the end
+  std::vector<double> corners_;
   std::vector<std::uint16_t> narrow_;
   std::vector<std::uint32_t> wide_;
 };

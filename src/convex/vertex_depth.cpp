@@ -78,7 +78,7 @@ class VertexDepth : public VertexGjk {
     for (int i = 0; i < kept.faces / 2 + 2; ++i) {
       const int a = kept.vertex_a[i], b = kept.vertex_b[i];
       if (a < 0 || b < 0 || a >= a_.core().count || b >= b_.core().count) return false;
-      surface.put(i, difference(a, b), number(a, b));
+      surface.put(i, difference(a, b), vertex_pair(a, b));
     }
     return surface.restore(kept);
   }

@@ -11,6 +11,7 @@
 #include "convex/closed_form-inl.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/placed-inl.hpp"
+#include "convex/resumed_simplex.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -39,7 +40,7 @@ class VertexGjk {
     const double goal = pair_.goal();
     const bool plain = !stopping_.early() && !pair_.rounded();
     double last = INFINITY, upper = INFINITY;
-    bool resumed = tracker && resume(*tracker), found = false;
+    bool resumed = tracker && resumes(*tracker), found = false;
     Triple q = Triple::of(pair_.start());
     q.store(found_.q);  // in case that nothing else is looked at
     for (int step = 0; step < limit; ++step) {
@@ -88,8 +89,6 @@ class VertexGjk {
   static constexpr double shortest = 64;
   /// Of evaluation and iterative refinement: one is the rule.
   static constexpr int rounds = 6;
-  /// A tracker's simplex is trusted if its direction has turned by less than this; cosine squared.
-  static constexpr double coherent = 0.8;
 
   /// Is what is asked for known already, though it is not all that can be?
   HWY_INLINE bool decides(double upper) const {
@@ -107,67 +106,20 @@ class VertexGjk {
   }
 
   /// The simplex that a tracker remembers and what carries it now, if it is still of use.
-  APART_OUT_OF_LINE bool resume(const Tracker& tracker) {
-    for (int i = 0; i < std::clamp(tracker.size, 0, 4); ++i) {
-      const int a = tracker.vertex_a[i], b = tracker.vertex_b[i];
-      if (a < 0 || b < 0 || a >= a_.core().count || b >= b_.core().count) continue;
-      next_ = number(a, b);
-      if (!simplex_.holds(next_)) simplex_.add(next_point(), next_);
-    }
-    if (simplex_.size() == 0) return false;
-    if (simplex_.size() == 4) {
-      if (simplex_.encloses_origin()) return true;
-      rebuild();
-    } else if (simplex_.solve() != simplex_.size()) {
-      rebuild();
-    }
-    const Vector<double> q = simplex_.direction();
-    const double cosine = dot(q, tracker.direction);
-    if (simplex_.carriers() > 0 && cosine * cosine >= coherent * dot(q, q)) return true;
-    simplex_.clear();
-    return false;
-  }
-
-  /// What carries the near point of points that did not come one by one against v: start from the
-  /// shortest, and add what improves.
-  APART_OUT_OF_LINE void rebuild() {
-    const NewestSimplex all = simplex_;
-    int next = 0;
-    for (int i = 1; i < all.size(); ++i) {
-      if (dot(all.point(i), all.point(i)) < dot(all.point(next), all.point(next))) next = i;
-    }
-    simplex_.clear();
-    for (int step = 0; step < 8 && next >= 0; ++step) {
-      simplex_.add(all.point(next), all.number(next));
-      const int carriers = simplex_.solve();
-      if (carriers == 0 || carriers == 4) return;
-      const Vector<double> q = simplex_.direction();
-      double least = dot(q, simplex_.point(simplex_.carrier(0)));
-      least -= 0x1p-40 * least;
-      next = -1;
-      for (int i = 0; i < all.size(); ++i) {
-        if (dot(q, all.point(i)) < least) least = dot(q, all.point(i)), next = i;
-      }
-      if (next >= 0) simplex_.keep();
-    }
+  APART_OUT_OF_LINE bool resumes(const Tracker& tracker) {
+    const auto place = [&](int a, int b) HWY_ATTR { return difference(a, b); };
+    return resume(simplex_, tracker, a_.core().count, b_.core().count, place);
   }
 
   /// The support of A - B against q: the vertices of the new point, and the plane's value.
   HWY_INLINE void look(const Vector<double>& q) { look(Triple::of(q)); }
   HWY_INLINE void look(Triple q) {
     const Farthest a = a_.farthest(q * -1), b = b_.farthest(q);
-    next_ = number(a.index, b.index);
+    next_ = vertex_pair(a.index, b.index);
     q.store(found_.q);
     found_.lower = ((-a.value - b.value) - dot(q, offset())) / std::sqrt(dot(q, q));
     ++support_calls_;
   }
-
-  /// A pair of vertices as one number.
-  HWY_INLINE static std::uint64_t number(int a, int b) {
-    return static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
-  }
-  HWY_INLINE static int vertex_of_a(std::uint64_t number) { return static_cast<int>(number >> 32); }
-  HWY_INLINE static int vertex_of_b(std::uint64_t number) { return static_cast<int>(number); }
 
   HWY_INLINE Triple difference(int a, int b) const {
     return (a_.place(a) - b_.place(b)) - offset();

@@ -2,6 +2,7 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 
+#include "convex/plain_distance.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
 #include "query/search.hpp"
@@ -27,9 +28,15 @@ const char* to_string(Status status) {
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
-  check_query(a, pose_a, b, pose_b, options);
+  Distance d;
+  if (!plainly_rigid(pose_a, pose_b)) check_poses(pose_a, pose_b);
+  if (asks_plainly(options)) {
+    if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
+  }
+  check_options(options);
+  check_bounded(a, b);
   if (plainly_bounded(a) && plainly_bounded(b)) {
-    return convex_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
+    return careful_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
   }
   if (!convex(a) || !convex(b)) return search_distance(a, pose_a, b, pose_b, options, tracker);
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);

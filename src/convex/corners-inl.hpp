@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Compiled once for every instruction set (see Highway's foreach_target): no plain include guard.
+#if defined(APART_CORNERS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef APART_CORNERS_INL
+#undef APART_CORNERS_INL
+#else
+#define APART_CORNERS_INL
+#endif
+
+#include <bit>
+#include <cstdint>
+
+#include "convex/four-inl.hpp"
+#include "convex/polytope_data.hpp"
+#include "convex/scan.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+/// Which corner is meant: the one farthest along the direction, or farthest against it.
+enum class Way { along, against };
+
+/// A direction against some vertices.
+struct Direction {
+  Register x, y, z;
+  HWY_INLINE explicit Direction(Triple d)
+      : x(hn::Set(tag, d.x)), y(hn::Set(tag, d.y)), z(hn::Set(tag, d.z)) {}
+  HWY_INLINE Register along(Register px, Register py, Register pz) const {
+    return hn::Add(hn::Mul(px, x), hn::Add(hn::Mul(py, y), hn::Mul(pz, z)));
+  }
+  HWY_INLINE Register along(const double* px, const double* py, const double* pz) const {
+    return along(hn::LoadU(tag, px), hn::LoadU(tag, py), hn::LoadU(tag, pz));
+  }
+};
+
+/// The outermost of values in registers, and the lowest index among equals: it does not matter how
+/// many lanes they are spread over.
+template <Way way>
+struct Outermost {
+  HWY_INLINE static Register outer(Register a, Register b) {
+    return way == Way::along ? hn::Max(a, b) : hn::Min(a, b);
+  }
+  HWY_INLINE static Register outer_of_lanes(Register a) {
+    return way == Way::along ? hn::MaxOfLanes(tag, a) : hn::MinOfLanes(tag, a);
+  }
+  HWY_INLINE static auto beyond(Register a, Register b) {
+    return way == Way::along ? hn::Gt(a, b) : hn::Lt(a, b);
+  }
+  /// Which lanes hold the value, as bits.
+  HWY_INLINE static unsigned where(Register values, Register value) {
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(tag, hn::Eq(values, value), bits);
+    return bits[0];
+  }
+
+  HWY_INLINE static Farthest of_two(Register first, Register second) {
+    const Register most = outer_of_lanes(outer(first, second));
+    const unsigned bits = where(first, most) | where(second, most) << lanes;
+    return {std::countr_zero(bits), hn::GetLane(most)};
+  }
+
+  /// What is outermost so far in each lane, and where it is.
+  struct Lead {
+    Register most, at;
+
+    HWY_INLINE void take(Register here, Register index) {
+      at = hn::IfThenElse(beyond(here, most), index, at);
+      most = outer(here, most);
+    }
+    HWY_INLINE Register where_equal(Register value) const {
+      return hn::IfThenElse(hn::Eq(most, value), at, hn::Set(tag, 0x1p30));
+    }
+  };
+
+  /// Of two whole registers or more, `values(i)` being those from i on. Every other one has a lead
+  /// of its own: two short chains of results to wait for rather than one.
+  template <class Values>
+  HWY_INLINE static Farthest of_many(int count, const Values& values) {
+    const Register step = hn::Set(tag, lanes), two_steps = hn::Set(tag, 2 * lanes);
+    Register index = hn::Iota(tag, 0);
+    Lead even{values(0), index}, odd{values(lanes), hn::Add(index, step)};
+    int from = 2 * lanes;
+    for (; from + lanes < count; from += 2 * lanes) {
+      index = hn::Add(index, two_steps);
+      even.take(values(from), index);
+      odd.take(values(from + lanes), hn::Add(index, step));
+    }
+    if (from < count) even.take(values(from), hn::Add(index, two_steps));
+    const Register value = outer_of_lanes(outer(even.most, odd.most));
+    const Register first =
+        hn::MinOfLanes(tag, hn::Min(even.where_equal(value), odd.where_equal(value)));
+    return {static_cast<int>(hn::GetLane(first)), hn::GetLane(value)};
+  }
+
+  template <class Values>
+  HWY_INLINE static Farthest of(int count, const Values& values) {
+    if (count <= 2 * lanes) return of_two(values(0), values(count <= lanes ? 0 : lanes));
+    return of_many(count, values);
+  }
+};
+
+/// The rotation of a pose times a power of two.
+struct Turn {
+  Triple x, y, z;  // its columns
+
+  HWY_INLINE Turn(const Eigen::Matrix3d& rotation, double scale)
+      : x(column(rotation, 0) * scale),
+        y(column(rotation, 1) * scale),
+        z(column(rotation, 2) * scale) {}
+  HWY_INLINE static Triple column(const Eigen::Matrix3d& rotation, int k) {
+    const double* c = rotation.data() + 3 * k;
+    return {c[0], c[1], c[2]};
+  }
+  /// Of a point: product().
+  HWY_INLINE Triple operator*(Triple p) const {
+    return {x.x * p.x + (y.x * p.y + z.x * p.z), x.y * p.x + (y.y * p.y + z.y * p.z),
+            x.z * p.x + (y.z * p.y + z.z * p.z)};
+  }
+  /// Of a direction, back into the body's frame: transposed_product().
+  HWY_INLINE Triple back(Triple q) const { return {dot(x, q), dot(y, q), dot(z, q)}; }
+};
+
+/// Up to so many vertices in world axes, from the body's own centre, scaled.
+template <int most>
+class TurnedCorners {
+ public:
+  /// Arrays are padded to whole blocks of eight.
+  HWY_INLINE void turn(const double* x, const double* y, const double* z, int count,
+                       const Turn& turn) {
+    const Direction rows[3] = {Direction({turn.x.x, turn.y.x, turn.z.x}),
+                               Direction({turn.x.y, turn.y.y, turn.z.y}),
+                               Direction({turn.x.z, turn.y.z, turn.z.z})};
+    for (int i = 0; i < count; i += lanes) {
+      const Register px = hn::LoadU(tag, x + i), py = hn::LoadU(tag, y + i);
+      const Register pz = hn::LoadU(tag, z + i);
+      hn::Store(rows[0].along(px, py, pz), tag, x_ + i);
+      hn::Store(rows[1].along(px, py, pz), tag, y_ + i);
+      hn::Store(rows[2].along(px, py, pz), tag, z_ + i);
+    }
+  }
+
+  template <Way way>
+  HWY_INLINE Farthest farthest(Triple q, int count) const {
+    const Direction d(q);
+    const auto values = [&](int i) HWY_ATTR { return d.along(x_ + i, y_ + i, z_ + i); };
+    return Outermost<way>::of(count, values);
+  }
+  HWY_INLINE Triple operator[](int id) const { return {x_[id], y_[id], z_[id]}; }
+
+ private:
+  HWY_ALIGN double x_[most], y_[most], z_[most];
+};
+
+/// Against vertices that stand one by one, each with its three coordinates and a zero.
+template <class Id>
+HWY_INLINE Register along_some(const detail::SupportCells& cells, const Id* id, Triple d) {
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (lanes == 4) {
+    const Register q = Four::of(d.x, d.y, d.z, 0).part[0];
+    const auto product = [&](int k)
+                             HWY_ATTR { return hn::Mul(hn::LoadU(tag, cells.corner(id[k])), q); };
+    const Register p0 = product(0), p1 = product(1), p2 = product(2), p3 = product(3);
+    const Register xz01 = hn::InterleaveLower(tag, p0, p1), xz23 = hn::InterleaveLower(tag, p2, p3);
+    const Register y01 = hn::InterleaveUpper(tag, p0, p1), y23 = hn::InterleaveUpper(tag, p2, p3);
+    return hn::Add(
+        hn::ConcatLowerLower(tag, xz23, xz01),
+        hn::Add(hn::ConcatLowerLower(tag, y23, y01), hn::ConcatUpperUpper(tag, xz23, xz01)));
+  }
+#endif
+  HWY_ALIGN double values[4];
+  for (int k = 0; k < lanes; ++k) {
+    const double* p = cells.corner(id[k]);
+    values[k] = p[0] * d.x + (p[1] * d.y + p[2] * d.z);
+  }
+  return hn::Load(tag, values);
+}
+
+template <Way way, class Id>
+HWY_INLINE Farthest farthest_listed(const detail::SupportCells& cells, const Id* list, Triple d) {
+  const auto range = cells.along((way == Way::along ? d : d * -1).vector());
+  const Id* id = list + range.from;
+  const auto values = [&](int i) HWY_ATTR { return along_some(cells, id + i, d); };
+  const int count = static_cast<int>(range.to - range.from);
+  const Farthest found = Outermost<way>::of(count, values);
+  return {static_cast<int>(id[found.index]), found.value};
+}
+
+/// Of a polytope in its own frame, none overlooked, the lowest index among equals.
+template <Way way>
+HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
+  if (!p.cells) {
+    const Direction direction(d);
+    const auto values = [&](int i)
+                            HWY_ATTR { return direction.along(p.x() + i, p.y() + i, p.z() + i); };
+    return Outermost<way>::of(p.count, values);
+  }
+  return p.cells->narrow() ? farthest_listed<way>(*p.cells, p.cells->list<std::uint16_t>(), d)
+                           : farthest_listed<way>(*p.cells, p.cells->list<std::uint32_t>(), d);
+}
+
+/// The vertices of a polytope, as a search sees them. Few are turned into world axes all at once;
+/// of many, directions are turned instead, and only the vertices that are found.
+class HullCorners {
+ public:
+  HWY_INLINE HullCorners(const detail::PolytopeData& data, const Turn& turn)
+      : data_(data), turn_(turn), all_turned_(data.count <= few) {
+    if (all_turned_) turned_.turn(data.x(), data.y(), data.z(), data.count, turn_);
+  }
+
+  HWY_INLINE int count() const { return data_.count; }
+  HWY_INLINE int given_index(int id) const { return data_.given()[id]; }
+
+  template <Way way>
+  HWY_INLINE Farthest farthest(Triple q) const {
+    return all_turned_ ? turned_.template farthest<way>(q, data_.count)
+                       : turning<way>(q.x, q.y, q.z);
+  }
+
+  HWY_INLINE Triple place(int id) const {
+    return all_turned_ ? turned_[id] : turn_ * Triple::of(local(id));
+  }
+  HWY_INLINE Vector<double> local(int id) const { return data_.local(id); }
+
+ private:
+  /// Where turning all vertices costs no more than turning directions.
+  static constexpr int few = 32;
+
+  /// By value: a vector just written, part by part, takes long to be read as a whole.
+  template <Way way>
+  APART_OUT_OF_LINE Farthest turning(double x, double y, double z) const {
+    return farthest_of_many<way>(data_, turn_.back({x, y, z}));
+  }
+
+  const detail::PolytopeData& data_;
+  const Turn turn_;
+  const bool all_turned_;
+  TurnedCorners<few> turned_;
+};
+
+/// Those of a box.
+class BoxCorners {
+ public:
+  HWY_INLINE BoxCorners(Triple half, const Turn& turn) : half_(half) {
+    HWY_ALIGN double x[8], y[8], z[8];
+    for (int i = 0; i < 8; ++i) {
+      x[i] = i & 1 ? half.x : -half.x;
+      y[i] = i & 2 ? half.y : -half.y;
+      z[i] = i & 4 ? half.z : -half.z;
+    }
+    turned_.turn(x, y, z, 8, turn);
+  }
+
+  HWY_INLINE static int count() { return 8; }
+  HWY_INLINE static int given_index(int id) { return id; }
+
+  template <Way way>
+  HWY_INLINE Farthest farthest(Triple q) const {
+    return turned_.template farthest<way>(q, 8);
+  }
+  HWY_INLINE Triple place(int id) const { return turned_[id]; }
+  HWY_INLINE Vector<double> local(int id) const {
+    return {id & 1 ? half_.x : -half_.x, id & 2 ? half_.y : -half_.y, id & 4 ? half_.z : -half_.z};
+  }
+
+ private:
+  const Triple half_;
+  TurnedCorners<8> turned_;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard
