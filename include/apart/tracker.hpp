@@ -13,10 +13,10 @@ namespace detail {
 /// one of triangles. Which points of the shapes its corners are may be anything in other poses, or
 /// of another pair; that it is closed is not checked again.
 struct KeptSurface {
-  static constexpr int most_corners = 16, most_faces = 2 * most_corners - 4;
+  static constexpr int most_corners = 24, most_faces = 2 * most_corners - 4;
 
-  int faces = 0;  ///< the corners are half as many, and two
-  std::array<int, most_corners> vertex_a{}, vertex_b{};
+  int faces = 0;                                       ///< the corners are half as many, and two
+  std::array<std::uint64_t, most_corners> vertices{};  ///< of A above, of B in the lower half
   std::array<std::uint8_t, 4 * most_faces> corner{}, beyond{};  ///< as VertexSurface has them
 };
 

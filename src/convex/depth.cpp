@@ -107,7 +107,9 @@ Penetration Depth::solve(Tracker* tracker) {
   Penetration p;
   p.support_calls = support_calls_ + gjk_.support_calls();
   const double upper = measured_ ? state.upper : answer.length.hi;
-  publish(pair_, answer, {measured_, upper, std::max(goal_, quick_goal * pair_.unit())}, *end, p);
+  const SignedBound bound{measured_, upper, std::max(goal_, quick_goal * pair_.unit())};
+  publish_signed(pair_, answer, bound, *end, p);
+  publish_signed_points(pair_, answer, p);
   return p;
 }
 

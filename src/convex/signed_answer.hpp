@@ -16,10 +16,10 @@ struct SignedBound {
   double enough;  ///< a width that counts as closed
 };
 
-/// As publish(), for a signed distance.
-inline void publish(const Pair& pair, const Found& found, const SignedBound& bound, End end,
-                    Penetration& p) {
-  const double back = 1 / pair.scale();
+/// As publish(), for a signed distance: all but the points.
+inline void publish_signed(const Pair& pair, const Found& found, const SignedBound& bound, End end,
+                           Penetration& p) {
+  const double back = pair.back();
   p.direction = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
   DoubleDouble lower = two_sum(found.lower, -pair.lower_error(found.q, found.lower));
   DoubleDouble upper = bound.upper, value = found.lower;
@@ -27,21 +27,15 @@ inline void publish(const Pair& pair, const Found& found, const SignedBound& bou
     upper = two_sum(bound.upper, found.length.lo + (pair.upper_error() + 0x1p-95 * bound.upper));
     value = found.length;
   }
-  WidePoint a = found.point_a, b = found.point_b;
   if (pair.rounded()) {
     lower -= pair.rounding();
     upper -= pair.rounding();
     value -= pair.rounding();
-    const ExactVector n = p.direction.cast<DoubleDouble>();
-    a = WidePoint(a.exact() + n * pair.rounding_a());
-    b = WidePoint(b.exact() - n * pair.rounding_b());
   }
   p.lower = unscaled(round_down(lower), back, -INFINITY);
   p.upper = std::max(p.lower, unscaled(round_up(upper), back, INFINITY));
   p.signed_distance = std::clamp(value.hi * back, p.lower, p.upper);
   publish_witness(pair, found, p.witness);
-  p.point_a = pair.to_world(a);
-  p.point_b = pair.to_world(b);
 
   const bool narrow = bound.upper - found.lower <= std::max(bound.enough, pair.tolerance());
   if (end == End::cut_off && !narrow) {
@@ -53,6 +47,18 @@ inline void publish(const Pair& pair, const Found& found, const SignedBound& bou
                : p.upper < 0 ? Status::overlapping
                              : Status::touching;
   }
+}
+
+/// The points, once the direction is known.
+inline void publish_signed_points(const Pair& pair, const Found& found, Penetration& p) {
+  WidePoint a = found.point_a, b = found.point_b;
+  if (pair.rounded()) {
+    const ExactVector n = p.direction.cast<DoubleDouble>();
+    a = WidePoint(a.exact() + n * pair.rounding_a());
+    b = WidePoint(b.exact() - n * pair.rounding_b());
+  }
+  p.point_a = pair.to_world(a);
+  p.point_b = pair.to_world(b);
 }
 
 }  // namespace apart

@@ -54,8 +54,8 @@ class SupportCells {
     // By arithmetic: no processor foretells which it will be.
     const int beside_z = y > x, beyond = z > std::max(x, y);
     const int axis = beyond * 2 + (1 - beyond) * beside_z;
-    const double first = d[axis], second = d[axis == 2 ? 0 : axis + 1];
-    const double third = d[axis == 0 ? 2 : axis - 1];
+    const double around[5] = {d.x(), d.y(), d.z(), d.x(), d.y()};
+    const double first = around[axis], second = around[axis + 1], third = around[axis + 2];
     const double across = half_side_ / std::abs(first);
     const auto column = [&](double s) {  // of NaN or infinity: some cell
       return static_cast<int>(std::min(side_ - 1.0, std::max(0.0, s * across + half_side_)));

@@ -22,7 +22,15 @@ std::size_t Workspace::bytes() const { return room_ ? room_->bytes() : 0; }
 
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                         const Options& options, Tracker* tracker, Workspace* workspace) {
-  check_signed_query(a, pose_a, b, pose_b, options);
+  if (options.enough) {
+    check_signed_query(a, pose_a, b, pose_b, options);
+  } else {
+    check_query(a, pose_a, b, pose_b, options);
+  }
+  if (plainly_bounded(a) && plainly_bounded(b)) {
+    return core_penetration(make_core(a), pose_a, make_core(b), pose_b, options, tracker,
+                            workspace);
+  }
   if (!convex(a) || !convex(b)) return search_penetration(a, pose_a, b, pose_b, options, tracker);
   if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
     return penetration_halfspace(half, pose_a, make_core(b), pose_b, options.margin);

@@ -394,6 +394,39 @@ TEST(PenetrationProperties, TrackingSavesSupportCalls) {
   EXPECT_LT(warm_calls, cold_calls);
 }
 
+/// B goes round A while both turn, and in and out: what a tracker keeps of a surface grows,
+/// shrinks, loses the origin and finds it again.
+TEST(PenetrationProperties, AKeptSurfaceServesShapesThatTurn) {
+  long warm_calls = 0, cold_calls = 0;
+  int overlapping = 0;
+  for (const int n : {4, 8, 40, 200, 500}) {
+    SCOPED_TRACE(n);
+    Random random = support::random_case(n);
+    Scene s{apart::Polytope::hull(support::on_sphere(random, n)),
+            apart::Polytope::hull(support::on_sphere(random, n)),
+            {},
+            {}};
+    const Eigen::AngleAxisd turn(0.03, support::direction(random));
+    const Eigen::AngleAxisd round(0.02, support::direction(random));
+    Vector3d side = support::direction(random);
+    Tracker tracker;
+    for (int i = 0; i < 300; ++i) {
+      side = round * side;
+      s.pose_a.rotation = turn * s.pose_a.rotation;
+      s.pose_b.rotation = s.pose_b.rotation * turn;
+      s.pose_b.translation = (1.7 + 0.5 * std::sin(0.1 * i)) * side;
+      const Penetration warm = s.penetration({}, &tracker), cold = s.penetration();
+      ASSERT_TRUE(support::consistent(warm, size)) << i;
+      ASSERT_TRUE(support::meet(warm, cold)) << i;
+      ASSERT_EQ(warm.status, cold.status) << i;
+      warm_calls += warm.support_calls, cold_calls += cold.support_calls;
+      overlapping += warm.status == Status::overlapping;
+    }
+  }
+  EXPECT_GT(overlapping, 500);
+  EXPECT_LT(2 * warm_calls, cold_calls);
+}
+
 TEST(PenetrationProperties, AWorkspaceChangesNothingThatIsConverged) {
   apart::Workspace workspace;  // one for all
   int narrower = 0;
