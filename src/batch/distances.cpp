@@ -55,6 +55,32 @@ void check_pair(const PosedPair& pair, std::size_t i) {
   }
 }
 
+/// Two polytopes: some poses at a time, and one by one what that leaves.
+void distances_of_hulls(const Polytope& a, Poses poses_a, const Polytope& b, Poses poses_b,
+                        std::span<Distance> out, int threads) {
+  const ShapePair pair(a, b);
+  const std::size_t batches = (out.size() + plain_batch - 1) / plain_batch;
+  for_each_index(
+      batches, threads,
+      [&](std::size_t batch) {
+        const std::size_t first = batch * plain_batch;
+        const auto count = static_cast<int>(std::min<std::size_t>(plain_batch, out.size() - first));
+        Pose pose_a[plain_batch], pose_b[plain_batch];
+        for (int i = 0; i < count; ++i) {
+          pose_a[i] = poses_a[first + i];
+          pose_b[i] = poses_b[first + i];
+          out[first + i] = {};
+        }
+        const unsigned answered =
+            plain_gjk_of_some(a.data(), pose_a, b.data(), pose_b, count, &out[first]);
+        for (int i = 0; i < count; ++i) {
+          if (answered >> i & 1) continue;
+          out[first + i] = pair.distance(pose_a[i], pose_b[i], {}, nullptr);
+        }
+      },
+      1);
+}
+
 }  // namespace
 
 void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<Distance> out,
@@ -68,6 +94,11 @@ void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<D
     for_each_index(out.size(), threads, [&](std::size_t i) {
       out[i] = search_distance(a, poses_a[i], b, poses_b[i], options, nullptr);
     });
+    return;
+  }
+  constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
+  if (a.index() == polytope && b.index() == polytope && asks_plainly(options)) {
+    distances_of_hulls(a.as<Polytope>(), poses_a, b.as<Polytope>(), poses_b, out, threads);
     return;
   }
   const ShapePair pair(a, b);

@@ -33,6 +33,13 @@ struct Cornered {
 bool plain_gjk(Cornered a, const Pose& pose_a, Cornered b, const Pose& pose_b, Tracker* tracker,
                Distance& d);
 
+/// The same for one pair at up to `plain_batch` poses, side by side where the machine has the
+/// registers for it; to the same bits. A bit for each that has an answer.
+unsigned plain_gjk_of_some(const detail::PolytopeData& a, const Pose* pose_a,
+                           const detail::PolytopeData& b, const Pose* pose_b, int count,
+                           Distance* out);
+inline constexpr int plain_batch = 8;
+
 /// Is there nothing but the distance asked for?
 inline bool asks_plainly(const Options& options) {
   return options.relative_error == 0 && !options.enough && options.margin == 0 && !options.trace &&

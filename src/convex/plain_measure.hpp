@@ -18,6 +18,7 @@ struct PlainMeasure {
   double scale, back, unit;
   bool usual;  ///< neither very large nor very small, and not concentric
 
+  PlainMeasure() = default;
   PlainMeasure(double extent_of_both, double rounding_of_both, const Pose& pose_a,
                const Pose& pose_b) {
     const Triple o = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);

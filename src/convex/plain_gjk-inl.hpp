@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Compiled once for every instruction set (see Highway's foreach_target): no plain include guard.
+#if defined(APART_PLAIN_GJK_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef APART_PLAIN_GJK_INL
+#undef APART_PLAIN_GJK_INL
+#else
+#define APART_PLAIN_GJK_INL
+#endif
+
+#include "convex/corners-inl.hpp"
+#include "convex/plain_measure.hpp"
+#include "convex/resumed_simplex.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+/// As plain_gjk() says, for two sets of corners.
+template <class A, class B>
+class PlainGjk {
+ public:
+  HWY_INLINE PlainGjk(const A& a, const B& b, const PlainMeasure& measure, double slack)
+      : a_(a), b_(b), measure_(measure), slack_(slack) {}
+
+  /// How a search ends: with a plane that closes the gap, with a tetrahedron around the origin, or
+  /// so that others have the word.
+  enum class End { near, overlap, unsure };
+
+  /// False if there is no answer.
+  HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
+    if (!conclude(search(tracker), pose_a, pose_b, d)) return false;
+    if (tracker) remember(*tracker, d);
+    return true;
+  }
+
+  /// The same for what another search ended with.
+  HWY_INLINE void take(const NewestSimplex& simplex, Triple q, double lower, int support_calls) {
+    simplex_ = simplex;
+    q_ = q;
+    lower_ = lower;
+    support_calls_ = support_calls;
+  }
+  HWY_INLINE bool conclude(End end, const Pose& pose_a, const Pose& pose_b, Distance& d) {
+    const bool answered = end == End::near      ? publish_near(pose_a, pose_b, d)
+                          : end == End::overlap ? publish_overlap(pose_a, d)
+                                                : false;
+    if (answered) publish_witness(d);
+    return answered;
+  }
+
+  /// Far more than any pair has been seen to need.
+  static constexpr int limit = 64;
+  /// Below this many units of u * S, v is left to others; a gap of so many is closed.
+  static constexpr double shortest = 64, closed = 12;
+
+ private:
+  static constexpr double u = unit_roundoff;
+
+  HWY_INLINE End search(const Tracker* tracker) {
+    const double goal = closed * measure_.unit;
+    double last = INFINITY, upper = INFINITY;
+    q_ = measure_.offset * -1;
+    bool resumed = tracker && resumes(*tracker);
+    for (int step = 0; step < limit; ++step) {
+      if (resumed) {
+        resumed = false;
+        if (simplex_.carriers() % 4 == 0) return ended();
+        last = simplex_.squared();
+        simplex_.keep();
+      } else {
+        const std::uint64_t next = look();
+        if (upper - lower_ <= goal || simplex_.holds(next)) return End::near;
+        const Triple p = difference(vertex_of_a(next), vertex_of_b(next));
+        simplex_.solve_with(p);
+        if (simplex_.carriers() % 4 == 0 || !(simplex_.squared() < last)) {
+          simplex_.add(p, next);
+          return ended();
+        }
+        last = simplex_.squared();
+        simplex_.keep_with(p, next);
+      }
+      upper = std::sqrt(last);
+      if (upper <= shortest * measure_.unit) return End::unsure;
+      q_ = simplex_.quick_direction();
+    }
+    return End::unsure;
+  }
+
+  APART_OUT_OF_LINE bool resumes(const Tracker& tracker) {
+    const auto place = [&](int a, int b) HWY_ATTR { return difference(a, b); };
+    return resume(simplex_, tracker, a_.count(), b_.count(), place);
+  }
+
+  HWY_INLINE End ended() const { return simplex_.carriers() == 4 ? End::overlap : End::unsure; }
+
+  HWY_INLINE Triple difference(int a, int b) const {
+    return (a_.place(a) - b_.place(b)) - measure_.offset;
+  }
+
+  /// The support of A - B against q: which pair of vertices, and the plane's value.
+  HWY_INLINE std::uint64_t look() {
+    const Farthest a = a_.template farthest<Way::against>(q_);
+    const Farthest b = b_.template farthest<Way::along>(q_);
+    lower_ = ((a.value - b.value) - dot(q_, measure_.offset)) / std::sqrt(dot(q_, q_));
+    ++support_calls_;
+    return vertex_pair(a.index, b.index);
+  }
+
+  HWY_INLINE Triple normal() const {
+    const double to_unit = 1 / std::sqrt(dot(q_, q_));
+    return {0 - q_.x * to_unit, 0 - q_.y * to_unit, 0 - q_.z * to_unit};  // no negative zeros
+  }
+
+  /// Weights of all points but the last for which v is along q: by areas, which lose less than
+  /// the determinants of the search do. Multiples of 2^-52: what they leave of 1 is exact.
+  HWY_INLINE std::array<double, 3> shares() const {
+    const int last = simplex_.size() - 1;
+    if (last == 0) return {0, 0, 0};
+    const Triple p = point(last), e = point(0) - p;
+    if (last == 1) return {on_grid(-dot(p, e) / dot(e, e)), 0, 0};
+    const Triple f = point(1) - p;
+    const double area = dot(cross(e, f), q_);
+    return {on_grid(dot(cross(f, p), q_) / area), on_grid(dot(cross(p, e), q_) / area), 0};
+  }
+  HWY_INLINE static double on_grid(double x) { return (x + 1) - 1; }
+  HWY_INLINE Triple point(int i) const { return Triple::of(simplex_.point(i)); }
+
+  /// The near points for the weights, each from its own body's centre.
+  HWY_INLINE void combine(const std::array<double, 3>& weight, Triple& at_a, Triple& at_b) {
+    const int last = simplex_.size() - 1;
+    const std::uint64_t newest = simplex_.number(last);
+    at_a = a_.place(vertex_of_a(newest));
+    at_b = b_.place(vertex_of_b(newest));
+    weight_[last] = ((1 - weight[0]) - weight[1]) - weight[2];
+    if (last == 0) return;
+    at_a = at_a * weight_[last];
+    at_b = at_b * weight_[last];
+    for (int k = 0; k < last; ++k) {
+      const std::uint64_t number = simplex_.number(k);
+      weight_[k] = weight[k];
+      at_a = at_a + a_.place(vertex_of_a(number)) * weight[k];
+      at_b = at_b + b_.place(vertex_of_b(number)) * weight[k];
+    }
+  }
+
+  /// Near points of the simplex: A's from its centre, the way from B's to it, and how far that may
+  /// lie outside of the true A - B.
+  struct Near {
+    Triple at_a, v;
+    double length, error;
+  };
+
+  HWY_INLINE Near in_double(const std::array<double, 3>& weight) {
+    Triple at_a, at_b;
+    combine(weight, at_a, at_b);
+    const Triple v = (at_a - at_b) - measure_.offset;
+    const double length = std::sqrt(dot(v, v)), n = simplex_.size();
+    const double apart = std::min(measure_.extent, measure_.gap + length);
+    return {at_a, v, length,
+            u * ((n == 1 ? 3.8 : 3.8 + n) * measure_.extent + apart + measure_.gap + 1.1 * length)};
+  }
+
+  /// The same for the same weights, evaluated nearly exactly.
+  APART_OUT_OF_LINE Near nearly_exact(const Pose& pose_a, const Pose& pose_b) const {
+    const int last = simplex_.size() - 1;
+    double weight[3] = {weight_[last], 0, 0};
+    int id_a[3], id_b[3];
+    for (int k = 0; k < 3; ++k) {
+      const std::uint64_t number = simplex_.number(k == 0 || k > last ? last : k - 1);
+      if (k > 0 && k <= last) weight[k] = weight_[k - 1];
+      id_a[k] = vertex_of_a(number);
+      id_b[k] = vertex_of_b(number);
+    }
+    const Weights<3> exact(weight);
+    const Four scale = Four::of(measure_.scale);
+    const auto corner_a = [&](int k) HWY_ATTR { return Four::of(a_.local(id_a[k])) * scale; };
+    const auto corner_b = [&](int k) HWY_ATTR { return Four::of(b_.local(id_b[k])) * scale; };
+    const WideFour a = turned(pose_a.rotation, combined(corner_a, exact));
+    const WideFour b = turned(pose_b.rotation, combined(corner_b, exact));
+    const WideFour to_b = two_sum(Four::of(pose_b.translation) * scale,
+                                  Four::of(0) - Four::of(pose_a.translation) * scale);
+    const WideFour offset = fine_split(to_b);
+    const WideFour way = two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo);
+    const Triple v = Triple::of(HWY_NAMESPACE::point(way.hi));
+    const double length = std::sqrt(dot(v, v));
+    return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)), v, length, u * 1.1 * length + 0x1p-68};
+  }
+
+  /// The plane that was looked at last, and the points that carry it.
+  HWY_INLINE bool publish_near(const Pose& pose_a, const Pose& pose_b, Distance& d) {
+    const Near near = in_double(shares());
+    const double gap = near.length - lower_;
+    if (!(gap <= closed * measure_.unit && weight_[simplex_.size() - 1] >= 0)) return false;
+    return publish(near, pose_a, d) || publish(nearly_exact(pose_a, pose_b), pose_a, d);
+  }
+
+  /// Not if rounding would show: points have to be `upper` apart along the normal as far as doubles
+  /// can tell, |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S).
+  HWY_INLINE bool publish(const Near& near, const Pose& pose_a, Distance& d) const {
+    const double length = near.length, back = measure_.back;
+    const double upper_error = near.error + 2.5 * u * length;
+    const double lower_error = 12 * measure_.unit + 6 * u * length + slack_;
+    const Triple n = normal();
+    const Triple a = Triple::of(pose_a.translation) + near.at_a * back, b = a - near.v * back;
+    const double far_a = measure_.scale * std::sqrt(dot(a, a));
+    const double far_b = measure_.scale * std::sqrt(dot(b, b));
+    const Triple askew = near.v + n * length;
+    const double off = upper_error + std::sqrt(dot(askew, askew)) + u * (far_b + 2 * length);
+    const double lower = lower_ - lower_error;
+    if (!(off <= 4 * u * (far_a + far_b + measure_.size()) && lower > 0)) return false;
+    a.store(d.point_a);
+    b.store(d.point_b);
+    n.store(d.normal);
+    d.lower = lower * back;
+    d.upper = (length + upper_error) * back;
+    d.optimality = std::max(0.0, length * (length - lower_)) * back * back;
+    d.status = Status::separated;
+    return true;
+  }
+
+  /// A combination of the tetrahedron's corners that is the origin as far as a published point
+  /// shows; proved if its heights times the weights, which are the origin's distances from the
+  /// faces, exceed what it misses the origin by.
+  HWY_INLINE bool publish_overlap(const Pose& pose_a, Distance& d) {
+    const Triple p = point(3), e = point(0) - p, f = point(1) - p, g = point(2) - p;
+    const Triple fg = cross(f, g), ge = cross(g, e), ef = cross(e, f), base = (fg + ge) + ef;
+    const double volume = dot(e, fg);
+    const double area = std::sqrt(
+        std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base))));
+    const double height = std::abs(volume) / area;
+    if (!(height > 256 * measure_.unit)) return false;
+    std::array<double, 3> weight{-dot(p, fg) / volume, -dot(p, ge) / volume, -dot(p, ef) / volume};
+    Triple at_a, at_b;
+    double off = INFINITY;
+    for (int round = 0; round < 2 && !(off <= 2 * measure_.unit); ++round) {
+      for (double& w : weight) w = on_grid(w);
+      combine(weight, at_a, at_b);
+      const Triple v = (at_a - at_b) - measure_.offset;
+      off = std::sqrt(dot(v, v));
+      weight[0] -= dot(v, fg) / volume;
+      weight[1] -= dot(v, ge) / volume;
+      weight[2] -= dot(v, ef) / volume;
+    }
+    const double least =
+        std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
+    const bool inside = least * height > 4 * (off + 32 * measure_.unit);
+    if (!(off <= 2 * measure_.unit && inside)) return false;
+    const Triple world = Triple::of(pose_a.translation) + at_a * measure_.back;
+    world.store(d.point_a);
+    world.store(d.point_b);
+    normal().store(d.normal);
+    d.status = Status::overlapping;
+    return true;
+  }
+
+  HWY_INLINE void publish_witness(Distance& d) const {
+    d.support_calls = support_calls_;
+    d.witness.size = simplex_.size();
+    for (int k = 0; k < simplex_.size(); ++k) {
+      const std::uint64_t number = simplex_.number(k);
+      d.witness.vertex_a[k] = a_.given_index(vertex_of_a(number));
+      d.witness.vertex_b[k] = b_.given_index(vertex_of_b(number));
+      d.witness.weight[k] = weight_[k];
+    }
+  }
+
+  HWY_INLINE void remember(Tracker& tracker, const Distance& d) const {
+    tracker.size = simplex_.size();
+    for (int k = 0; k < simplex_.size(); ++k) {
+      const std::uint64_t number = simplex_.number(k);
+      tracker.vertex_a[k] = vertex_of_a(number);
+      tracker.vertex_b[k] = vertex_of_b(number);
+    }
+    tracker.direction = d.normal;
+  }
+
+  const A& a_;
+  const B& b_;
+  const PlainMeasure& measure_;
+  const double slack_;  // how far the shapes may stand out of their vertices
+  NewestSimplex simplex_;
+  Triple q_{0, 0, 0};  // from B to A, of any length
+  double lower_ = -INFINITY;
+  double weight_[4];
+  int support_calls_ = 0;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard
