@@ -22,6 +22,7 @@ struct Placement {
   double slack;     ///< bound on the error of the map itself
   double shrink;    ///< distances in the world are at least this times those here times the unit
   double rounding;  ///< of both bodies, in units of a
+  double skew;      ///< bound on the products of unit vectors of b that are normal to each other
 
   Placement(const Body& a, const TreeView& ta, const Body& b, const TreeView& tb) {
     const Eigen::Matrix3d &ra = a.pose().rotation, &rb = b.pose().rotation;
@@ -35,6 +36,7 @@ struct Placement {
     slack = 32 * unit_roundoff * (size + far);
     const double defect = (ra.transpose() * ra - Eigen::Matrix3d::Identity()).norm();
     shrink = 1 - defect - 0x1p-45;
+    skew = 2 * (defect + (rb.transpose() * rb - Eigen::Matrix3d::Identity()).norm()) + 0x1p-45;
     size *= 1 + 1e-5;
     rounding = (a.rounding().hi + b.rounding().hi) / ta.unit * (1 + 0x1p-45);
   }
@@ -52,6 +54,7 @@ TreeMap tree_map(const Placement& p) {
   }
   map.scale = p.scale;
   map.coarse = (64 * 0x1p-24 * p.size + p.slack) * (1 + 0x1p-20);
+  map.faces = map.coarse + 2 * p.skew * p.size;
   map.fine = (64 * 0x1p-53 * p.size + p.slack) * (1 + 0x1p-20);
   return map;
 }
@@ -83,6 +86,18 @@ class Traversal {
   void run() {
     if (!(place_.size < farthest)) return far_pair();
     push({-1, -1, -0x1p400});
+    if (quest_.only_decides() && !fine_) {
+      decide();
+    } else {
+      search();
+    }
+    const double coarse = *std::min_element(left_out_.coarse, left_out_.coarse + 16);
+    quest_.leave_out(world(std::min(coarse, left_out_.fine)));
+    if (!quest_.done()) settle_candidates();
+  }
+
+ private:
+  void search() {
     for (int dive = 0; dive < dives && size_ > 0 && size_ < stack_room / 4 && !quest_.done();
          ++dive) {
       int best = 0;
@@ -99,12 +114,23 @@ class Traversal {
       const Entry entry = stack_[--size_];
       open(entry);
     }
-    const double coarse = *std::min_element(left_out_.coarse, left_out_.coarse + 16);
-    quest_.leave_out(world(std::min(coarse, left_out_.fine)));
-    if (!quest_.done()) settle_candidates();
+  }
+  /// Whether anything is below the limit: no bounds, no order but that the deeper come first.
+  void decide() {
+    while (size_ > 0 && !quest_.done()) {
+      const Entry entry = stack_[--size_];
+      const std::int32_t ca = child(nodes_a_, entry.a), cb = child(nodes_b_, entry.b);
+      if (ca < 0 && cb < 0) {
+        leaf_pair(~ca, ~cb);
+        check_limit();
+      } else {
+        expand<true>(entry, ca, cb);
+      }
+    }
+    // The error of the kernel is well below what it takes off for it (docs/certificate.md).
+    left_out_.fine = std::min(left_out_.fine, limit_ + 0x1p-30 * place_.size);
   }
 
- private:
   /// Slots are 4 * node + lane; -1 is the root, of which all is known.
   struct Entry {
     std::int32_t a, b;
@@ -159,23 +185,29 @@ class Traversal {
       return false;
     }
     const int before = size_;
-    expand(entry, ca, cb);
+    expand<false>(entry, ca, cb);
     return size_ > before;
   }
 
+  template <bool deciding>
   void expand(const Entry& entry, std::int32_t ca, std::int32_t cb) {
     const bool whole_a = ca >= 0, whole_b = cb >= 0;
     VolumePairs pairs;
-    kernels_.bounds(map_, nodes_a_[whole_a ? ca : entry.a >> 2], whole_a ? -1 : entry.a & 3,
-                    nodes_b_[whole_b ? cb : entry.b >> 2], whole_b ? -1 : entry.b & 3, limit_,
-                    fine_, pairs, left_out_);
+    const WideNode &a = nodes_a_[whole_a ? ca : entry.a >> 2],
+                   &b = nodes_b_[whole_b ? cb : entry.b >> 2];
+    const int slot_a = whole_a ? -1 : entry.a & 3, slot_b = whole_b ? -1 : entry.b & 3;
+    if constexpr (deciding) {
+      kernels_.close(map_, a, slot_a, b, slot_b, limit_, pairs);
+    } else {
+      kernels_.bounds(map_, a, slot_a, b, slot_b, limit_, fine_, pairs, left_out_);
+    }
     quest_.counts.node_pairs += (whole_a ? 4 : 1) * (whole_b ? 4 : 1);
     Entry* const first = stack_.data() + size_;
     Entry* end = first;
     for (unsigned near = pairs.near; near; near &= near - 1) {
       const int k = std::countr_zero(near);
       const Entry next{whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
-                       std::max(static_cast<double>(pairs.bound[k]), entry.bound)};
+                       deciding ? pairs.bound[k] : std::max<double>(pairs.bound[k], entry.bound)};
       if (child(nodes_a_, next.a) == WideNode::nothing) continue;
       if (child(nodes_b_, next.b) == WideNode::nothing) continue;
       Entry* at = end++;
