@@ -98,22 +98,39 @@ class Traversal {
 
  private:
   void search() {
-    for (int dive = 0; dive < dives && size_ > 0 && size_ < stack_room / 4 && !quest_.done();
-         ++dive) {
-      int best = 0;
-      for (int k = 1; k < size_; ++k) {
-        if (stack_[k].bound < stack_[best].bound) best = k;
-      }
+    for (int dive = 0; dive < dives && size_ < stack_room / 4 && !quest_.done(); ++dive) {
+      const int best = sift();
+      if (size_ == 0) break;
       Entry entry = stack_[best];
       stack_[best] = stack_[--size_];
       while (open(entry)) entry = stack_[--size_];
     }
+    sift();
     std::sort(stack_.begin(), stack_.begin() + size_,
               [](const Entry& x, const Entry& y) { return x.bound > y.bound; });
     while (size_ > 0 && !quest_.done()) {
       const Entry entry = stack_[--size_];
       open(entry);
     }
+  }
+  /// Drops from the stack what is not below the limit. Returns where the nearest is.
+  int sift() {
+    double least = 0x1p500, nearest = 0x1p500;
+    int kept = 0, best = 0;
+    for (int k = 0; k < size_; ++k) {
+      const Entry entry = stack_[k];
+      const bool near = entry.bound < limit_;
+      if (near && entry.bound < nearest) {
+        nearest = entry.bound;
+        best = kept;
+      }
+      least = std::min(least, near ? least : entry.bound);
+      stack_[kept] = entry;
+      kept += near;
+    }
+    size_ = kept;
+    left_out_.fine = std::min(left_out_.fine, least);
+    return best;
   }
   /// Whether anything is below the limit: no bounds, no order but that the deeper come first.
   void decide() {
@@ -203,7 +220,7 @@ class Traversal {
     }
     quest_.counts.node_pairs += (whole_a ? 4 : 1) * (whole_b ? 4 : 1);
     Entry* const first = stack_.data() + size_;
-    Entry* end = first;
+    Entry *end = first, *nearest = first;
     for (unsigned near = pairs.near; near; near &= near - 1) {
       const int k = std::countr_zero(near);
       const Entry next{whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
@@ -211,9 +228,14 @@ class Traversal {
       if (child(nodes_a_, next.a) == WideNode::nothing) continue;
       if (child(nodes_b_, next.b) == WideNode::nothing) continue;
       Entry* at = end++;
-      for (; at > first && at[-1].bound < next.bound; --at) *at = at[-1];
+      if constexpr (deciding) {  // the first hit is the end, so all are in order
+        for (; at > first && at[-1].bound < next.bound; --at) *at = at[-1];
+      } else if (at == first || next.bound < nearest->bound) {
+        nearest = at;
+      }
       *at = next;
     }
+    if (!deciding && end > first) std::swap(*nearest, end[-1]);
     size_ = static_cast<int>(end - stack_.data());
   }
 
@@ -282,11 +304,12 @@ class Traversal {
                   (place_.rotation(k, 2) * gb.origin[2] - ga.origin[k]);
     }
     const double reach_b = gb.reach * place_.scale;
-    const double local = ga.reach + reach_b + apart.norm();
     const double inner = 4 * 0x1p-24 * (ga.reach + reach_b) + 2 * place_.slack;
-    const double single = 16 * 0x1p-24 * local + inner;
-    if (witness_.dot(apart) - single >= limit_ && slab_tells(ga, gb, apart, single)) return;
-    near_pairs(ga, gb, apart, fine_ ? 16 * 0x1p-53 * local + inner : single);
+    // The sum of the components will do for the length here, and takes no root.
+    const double rough = 16 * 0x1p-24 * (ga.reach + reach_b + apart.lpNorm<1>()) + inner;
+    if (witness_.dot(apart) - rough >= limit_ && slab_tells(ga, gb, apart, rough)) return;
+    const double local = ga.reach + reach_b + apart.norm();
+    near_pairs(ga, gb, apart, 16 * (fine_ ? 0x1p-53 : 0x1p-24) * local + inner);
   }
 
   /// Are all triangles of the groups proved apart by the direction in which the nearest pair so far
