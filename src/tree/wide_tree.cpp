@@ -93,7 +93,7 @@ class Splitter {
  private:
   static constexpr int most_bins = 16;
 
-  /// Places of equal width along each axis.
+  /// Places of equal width along each axis; all in the first where there is next to none.
   struct Bins {
     Eigen::Array4f low, scale;
     int count;
@@ -101,7 +101,7 @@ class Splitter {
     Bins(const Box& middles, std::size_t elements)
         : low(middles.low), count(elements < 64 ? most_bins / 2 : most_bins) {
       const Eigen::Array4f width = middles.high - middles.low;
-      scale = (width > 0).select(static_cast<float>(count) * (1 - 0x1p-20F) / width, 0);
+      scale = (width > 0x1p-100F).select(static_cast<float>(count) * (1 - 0x1p-20F) / width, 0);
     }
     Eigen::Array4i of(const Item& item) const {
       const auto last = static_cast<float>(count - 1);
