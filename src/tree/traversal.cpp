@@ -91,9 +91,9 @@ class Traversal {
     } else {
       search();
     }
+    if (!quest_.done()) settle_candidates();
     const double coarse = *std::min_element(left_out_.coarse, left_out_.coarse + 16);
     quest_.leave_out(world(std::min(coarse, left_out_.fine)));
-    if (!quest_.done()) settle_candidates();
   }
 
  private:
@@ -105,9 +105,8 @@ class Traversal {
       stack_[best] = stack_[--size_];
       while (open(entry)) entry = stack_[--size_];
     }
-    sift();
-    std::sort(stack_.begin(), stack_.begin() + size_,
-              [](const Entry& x, const Entry& y) { return x.bound > y.bound; });
+    const int best = sift();
+    if (size_ > 0) arrange(stack_[best].bound);
     while (size_ > 0 && !quest_.done()) {
       const Entry entry = stack_[--size_];
       open(entry);
@@ -131,6 +130,21 @@ class Traversal {
     size_ = kept;
     left_out_.fine = std::min(left_out_.fine, least);
     return best;
+  }
+  /// The nearest on top, in so many steps: a finer order takes longer than it saves.
+  void arrange(double nearest) {
+    constexpr int steps = 16;
+    const double scale = steps / (limit_ - nearest);
+    const auto step = [&](double bound) {
+      return static_cast<int>(std::min((limit_ - bound) * scale, steps - 1.0));
+    };
+    std::array<int, steps + 1> start{};
+    for (int k = 0; k < size_; ++k) ++start[step(stack_[k].bound) + 1];
+    for (int k = 1; k < steps; ++k) start[k] += start[k - 1];
+    for (int k = 0; k < size_; ++k) {
+      stack_[size_ + start[step(stack_[k].bound)]++] = stack_[k];
+    }
+    std::copy_n(stack_.begin() + size_, size_, stack_.begin());
   }
   /// Whether anything is below the limit: no bounds, no order but that the deeper come first.
   void decide() {
@@ -372,23 +386,21 @@ class Traversal {
     return nearest;
   }
 
-  void sort_candidates() {
-    std::sort(candidate_.begin(), candidate_.begin() + candidates_,
-              [](const Candidate& x, const Candidate& y) {
-                if (x.lower != y.lower) return x.lower < y.lower;
-                return x.a != y.a ? x.a < y.a : x.b < y.b;
-              });
-  }
-  void make_room() {
+  void drop_candidates() {
     int kept = 0;
+    double least = 0x1p500;
     for (int k = 0; k < candidates_; ++k) {
-      if (candidate_[k].lower >= limit_) {
-        quest_.leave_out(world(candidate_[k].lower));
-      } else {
-        candidate_[kept++] = candidate_[k];
-      }
+      const Candidate c = candidate_[k];
+      const bool near = c.lower < limit_;
+      least = std::min(least, near ? least : c.lower);
+      candidate_[kept] = c;
+      kept += near;
     }
     candidates_ = kept;
+    left_out_.fine = std::min(left_out_.fine, least);
+  }
+  void make_room() {
+    drop_candidates();
     if (candidates_ > most_candidates / 2) settle_candidates();
   }
   void settle_candidates() {
@@ -400,16 +412,15 @@ class Traversal {
                  : quest_.measure(a_, nearest_.a, b_, nearest_.b);
       check_limit();
     }
-    sort_candidates();
+    drop_candidates();
     for (int k = 0; k < candidates_ && !quest_.done(); ++k) {
       const Candidate& c = candidate_[k];
       if (c.lower >= limit_) {
         quest_.leave_out(world(c.lower));
-        break;  // and so are the rest
+      } else if (!measured || c.a != nearest_.a || c.b != nearest_.b) {
+        meet(c.a, c.b);
+        check_limit();
       }
-      if (measured && c.a == nearest_.a && c.b == nearest_.b) continue;
-      meet(c.a, c.b);
-      check_limit();
     }
     candidates_ = 0;
   }
