@@ -135,7 +135,8 @@ void Close(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b,
   Volumes<float> room_a, room_b, placed;
   const Volumes<float>&va = Chosen(a, slot_a, room_a), &vb = Chosen(b, slot_b, room_b);
   Place(vb, map.rotation_f, map.translation_f, static_cast<float>(map.scale), placed);
-  const auto margin = static_cast<float>((limit + map.faces) * (1 + 0x1p-20));
+  const auto margin =
+      static_cast<float>(((limit < 0x1p100 ? limit : 0x1p100) + map.faces) * (1 + 0x1p-20));
   const Faces faces_a(va, margin), faces_b(placed, margin);
   unsigned near = 0;
   for (int part = 0; part < Pairs<float>::parts; ++part) {
