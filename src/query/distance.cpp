@@ -55,6 +55,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   asked.relative_error = 0;  // which would leave the question open near r
   check_query(a, pose_a, b, pose_b, asked);
   if (!convex(a) || !convex(b)) {
+    if (plainly_farther(a, pose_a, b, pose_b, options.margin, r)) return false;
     return !(search_distance(a, pose_a, b, pose_b, asked, tracker, Aim{.points = false}).lower > r);
   }
   const ShapePair pair(a, b);

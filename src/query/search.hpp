@@ -12,6 +12,11 @@ namespace apart {
 Distance search_distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                          const Options& options, Tracker* tracker, Aim aim = {});
 
+/// Do the balls around two shapes that have trees, grown by the margin, already prove them farther
+/// apart than r? To be asked first: it takes a small part of what a search needs to begin.
+bool plainly_farther(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double margin,
+                     double r);
+
 /// Their signed distance: exact while they are apart, against a half-space, and of a point; else an
 /// interval that holds it (see penetration.hpp).
 Penetration search_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,

@@ -167,6 +167,78 @@ class VolumeBounds {
   T apart_;
 };
 
+/// The directions in which the faces of four boxes look: along their axes, if these are orthogonal.
+struct Faces {
+  float length[3][4];  ///< of the axis
+  float needed[3][4];  ///< what a box has of its own along it, and the margin, times the length
+
+  HWY_INLINE Faces(const Volumes<float>& v, float margin) {
+    using Q = Quad<float>;
+    const Q::Tag tag;
+    for (int k = 0; k < 3; ++k) {
+      for (int at = 0; at < 4; at += Q::lanes) {
+        const Triple<Q::Register> n{hn::LoadU(tag, v.axis[k][0] + at),
+                                    hn::LoadU(tag, v.axis[k][1] + at),
+                                    hn::LoadU(tag, v.axis[k][2] + at)};
+        const auto square = Dot(n, n), long_enough = hn::Set(tag, 0x1p-100F);
+        const auto size = hn::Sqrt(square);
+        const auto sum = hn::Add(square, hn::Mul(hn::Set(tag, margin), size));
+        const auto far = hn::Set(tag, WideNode::far);
+        hn::StoreU(size, tag, length[k] + at);
+        hn::StoreU(hn::IfThenElse(hn::Gt(square, long_enough), sum, far), tag, needed[k] + at);
+      }
+    }
+  }
+};
+
+/// Which of sixteen pairs of volumes in one frame, or of as many as a register holds, are apart by
+/// more than the margin of the faces, along one of them? And what to look at first: the squares of
+/// the distances of their centres.
+class FaceTest {
+  using P = Pairs<float>;
+  using V = P::Register;
+
+ public:
+  HWY_INLINE FaceTest(const Volumes<float>& a, const Faces& faces_a, const Volumes<float>& b,
+                      const Faces& faces_b, int part) {
+    const auto first = [=](const float* x) HWY_ATTR { return P::first(x, part); };
+    const auto second = [=](const float* x) HWY_ATTR { return P::second(x, part); };
+    const PairVolume<float> va(a, first), vb(b, second);
+    const Triple<V> apart = vb.centre - va.centre;
+    square = Dot(apart, apart);
+    V over = P::set(-WideNode::far), turned[3], across[3];
+    for (int k = 0; k < 3; ++k) {
+      const V c0 = Dot(va.axis[k], vb.axis[0]), c1 = Dot(va.axis[k], vb.axis[1]),
+              c2 = Dot(va.axis[k], vb.axis[2]);
+      const V box = hn::Add(hn::Abs(c0), hn::Add(hn::Abs(c1), hn::Abs(c2)));
+      across[0] = k == 0 ? hn::Abs(c0) : hn::Add(across[0], hn::Abs(c0));
+      across[1] = k == 0 ? hn::Abs(c1) : hn::Add(across[1], hn::Abs(c1));
+      across[2] = k == 0 ? hn::Abs(c2) : hn::Add(across[2], hn::Abs(c2));
+      if (k == 2) turned[0] = c0, turned[1] = c1, turned[2] = c2;
+      const V s = Dot(va.axis[k], apart);
+      const V middle = hn::Mul(vb.ball, hn::Xor(c2, Sign(s)));
+      const V ball = hn::Sub(hn::Mul(vb.radius, first(faces_a.length[k])), middle);
+      over = hn::Max(over, Beyond(s, first(faces_a.needed[k]), hn::Min(box, ball)));
+    }
+    for (int k = 0; k < 3; ++k) {
+      const V s = Dot(vb.axis[k], apart);
+      const V middle = hn::Mul(va.ball, hn::Xor(turned[k], Sign(s)));
+      const V ball = hn::Add(hn::Mul(va.radius, second(faces_b.length[k])), middle);
+      over = hn::Max(over, Beyond(s, second(faces_b.needed[k]), hn::Min(across[k], ball)));
+    }
+    apart_by_face = hn::Ge(over, P::set(0));
+  }
+
+  hn::Mask<P::Tag> apart_by_face;
+  V square;
+
+ private:
+  HWY_INLINE static V Sign(const V& x) { return hn::And(x, P::set(-0.0F)); }
+  HWY_INLINE static V Beyond(const V& s, const V& own, const V& other) {
+    return hn::Sub(hn::Abs(s), hn::Add(own, other));
+  }
+};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace apart
 HWY_AFTER_NAMESPACE();

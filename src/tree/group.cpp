@@ -16,8 +16,7 @@ std::vector<Group> make_groups(const WideTree& tree, const TreePoints& points) {
       group.element[i] = element[last];
     }
     const auto corner = [&](int i, int k) -> const Eigen::Vector3d& {
-      const std::size_t first = static_cast<std::size_t>(group.element[i]) * points.stride;
-      return points.point[first + std::min(k, points.stride - 1)];
+      return points.point[points.index(group.element[i], std::min(k, points.stride - 1))];
     };
     Eigen::Vector3d low = corner(0, 0), high = low, origin;
     for (int n = 0; n < 12; ++n) {

@@ -130,6 +130,28 @@ void Bounds(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b
   }
 }
 
+void Close(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
+           double limit, VolumePairs& pairs) {
+  Volumes<float> room_a, room_b, placed;
+  const Volumes<float>&va = Chosen(a, slot_a, room_a), &vb = Chosen(b, slot_b, room_b);
+  Place(vb, map.rotation_f, map.translation_f, static_cast<float>(map.scale), placed);
+  const auto margin =
+      static_cast<float>(((limit < 0x1p100 ? limit : 0x1p100) + map.faces) * (1 + 0x1p-20));
+  const Faces faces_a(va, margin), faces_b(placed, margin);
+  unsigned near = 0;
+  for (int part = 0; part < Pairs<float>::parts; ++part) {
+    const Pairs<float>::Tag tag;
+    const int at = part * Pairs<float>::lanes;
+    const FaceTest test(va, faces_a, placed, faces_b, part);
+    hn::Store(test.square, tag, pairs.bound + at);
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(tag, hn::Not(test.apart_by_face), bits);
+    near |= (bits[0] | static_cast<unsigned>(bits[1]) << 8) << at;
+  }
+  const unsigned rows = slot_a < 0 ? 0xffff : 0xf, columns = slot_b < 0 ? 0xffff : 0x1111;
+  pairs.near = near & rows & columns;
+}
+
 template <class Real>
 HWY_INLINE void ElementsAs(const TreeMap& map, const Group& ga, const Group& gb,
                            const double* apart, double slack, double limit, ElementPairs& pairs,
@@ -198,7 +220,7 @@ double Highest(const Group& group, const float* n) { return Extreme<false>(group
 double Lowest(const Group& group, const float* n) { return Extreme<true>(group, n); }
 
 const TreeKernels* Kernels() {
-  static constexpr TreeKernels kernels{Bounds, Elements, Highest, Lowest};
+  static constexpr TreeKernels kernels{Bounds, Close, Elements, Highest, Lowest};
   return &kernels;
 }
 

@@ -13,6 +13,7 @@ struct TreeMap {
   float rotation_f[9], translation_f[3];
   double scale;
   double coarse, fine;
+  double faces;  ///< what one loses that looks along the faces of boxes, in floats
 };
 
 /// What there is between the volumes of two nodes, or of one and a single volume of the other, or
@@ -42,6 +43,10 @@ struct TreeKernels {
   /// Slots of -1: all.
   void (*bounds)(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
                  double limit, bool fine, VolumePairs& pairs, LeftOut& left_out);
+  /// Only which are near: not proved apart by more than the limit along a face of one of the two.
+  /// In place of the bounds, squared distances of the centres.
+  void (*close)(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
+                double limit, VolumePairs& pairs);
   /// `apart` from the origin of a to that of b. `slack` is taken off the lower bounds.
   void (*elements)(const TreeMap& map, const Group& a, const Group& b, const double* apart,
                    double slack, double limit, bool fine, ElementPairs& pairs, LeftOut& left_out);

@@ -39,12 +39,14 @@ void check_sizes(std::size_t vertices, std::size_t triangles) {
   }
 }
 
+/// Vertices that no triangle uses, and which may be anywhere, are where one is that is used.
 TreePoints corners_of(const detail::MeshData& data) {
   TreePoints points;
-  points.point.reserve(3 * data.triangles.size());
+  points.point.assign(data.vertices.size(), data.vertices[data.triangles[0][0]]);
   for (const auto& corners : data.triangles) {
-    for (const int corner : corners) points.point.push_back(data.vertices[corner]);
+    for (const int corner : corners) points.point[corner] = data.vertices[corner];
   }
+  points.corner = data.triangles;
   return points;
 }
 

@@ -44,6 +44,8 @@ class Quest {
   /// options.enough. What is inside of a solid mesh does not count.
   void collect(NearPairs& pairs);
   bool collecting() const { return pairs_; }
+  /// Is it of no interest how far apart pieces are, beyond the limit?
+  bool only_decides() const { return options_.enough && !aim_.points && !pairs_; }
 
   /// A pair of pieces that is proved as far apart as this needs no look.
   double limit() const { return limit_; }

@@ -22,6 +22,7 @@ struct Placement {
   double slack;     ///< bound on the error of the map itself
   double shrink;    ///< distances in the world are at least this times those here times the unit
   double rounding;  ///< of both bodies, in units of a
+  double skew;      ///< bound on the products of unit vectors of b that are normal to each other
 
   Placement(const Body& a, const TreeView& ta, const Body& b, const TreeView& tb) {
     const Eigen::Matrix3d &ra = a.pose().rotation, &rb = b.pose().rotation;
@@ -35,6 +36,7 @@ struct Placement {
     slack = 32 * unit_roundoff * (size + far);
     const double defect = (ra.transpose() * ra - Eigen::Matrix3d::Identity()).norm();
     shrink = 1 - defect - 0x1p-45;
+    skew = 2 * (defect + (rb.transpose() * rb - Eigen::Matrix3d::Identity()).norm()) + 0x1p-45;
     size *= 1 + 1e-5;
     rounding = (a.rounding().hi + b.rounding().hi) / ta.unit * (1 + 0x1p-45);
   }
@@ -52,6 +54,7 @@ TreeMap tree_map(const Placement& p) {
   }
   map.scale = p.scale;
   map.coarse = (64 * 0x1p-24 * p.size + p.slack) * (1 + 0x1p-20);
+  map.faces = map.coarse + 2 * p.skew * p.size;
   map.fine = (64 * 0x1p-53 * p.size + p.slack) * (1 + 0x1p-20);
   return map;
 }
@@ -83,28 +86,82 @@ class Traversal {
   void run() {
     if (!(place_.size < farthest)) return far_pair();
     push({-1, -1, -0x1p400});
-    for (int dive = 0; dive < dives && size_ > 0 && size_ < stack_room / 4 && !quest_.done();
-         ++dive) {
-      int best = 0;
-      for (int k = 1; k < size_; ++k) {
-        if (stack_[k].bound < stack_[best].bound) best = k;
-      }
+    if (quest_.only_decides() && !fine_) {
+      decide();
+    } else {
+      search();
+    }
+    if (!quest_.done()) settle_candidates();
+    const double coarse = *std::min_element(left_out_.coarse, left_out_.coarse + 16);
+    quest_.leave_out(world(std::min(coarse, left_out_.fine)));
+  }
+
+ private:
+  void search() {
+    for (int dive = 0; dive < dives && size_ < stack_room / 4 && !quest_.done(); ++dive) {
+      const int best = sift();
+      if (size_ == 0) break;
       Entry entry = stack_[best];
       stack_[best] = stack_[--size_];
       while (open(entry)) entry = stack_[--size_];
     }
-    std::sort(stack_.begin(), stack_.begin() + size_,
-              [](const Entry& x, const Entry& y) { return x.bound > y.bound; });
+    const int best = sift();
+    if (size_ > 0) arrange(stack_[best].bound);
     while (size_ > 0 && !quest_.done()) {
       const Entry entry = stack_[--size_];
       open(entry);
     }
-    const double coarse = *std::min_element(left_out_.coarse, left_out_.coarse + 16);
-    quest_.leave_out(world(std::min(coarse, left_out_.fine)));
-    if (!quest_.done()) settle_candidates();
+  }
+  /// Drops from the stack what is not below the limit. Returns where the nearest is.
+  int sift() {
+    double least = 0x1p500, nearest = 0x1p500;
+    int kept = 0, best = 0;
+    for (int k = 0; k < size_; ++k) {
+      const Entry entry = stack_[k];
+      const bool near = entry.bound < limit_;
+      if (near && entry.bound < nearest) {
+        nearest = entry.bound;
+        best = kept;
+      }
+      least = std::min(least, near ? least : entry.bound);
+      stack_[kept] = entry;
+      kept += near;
+    }
+    size_ = kept;
+    left_out_.fine = std::min(left_out_.fine, least);
+    return best;
+  }
+  /// The nearest on top, in so many steps: a finer order takes longer than it saves.
+  void arrange(double nearest) {
+    constexpr int steps = 16;
+    const double scale = steps / (limit_ - nearest);
+    const auto step = [&](double bound) {
+      return static_cast<int>(std::min((limit_ - bound) * scale, steps - 1.0));
+    };
+    std::array<int, steps + 1> start{};
+    for (int k = 0; k < size_; ++k) ++start[step(stack_[k].bound) + 1];
+    for (int k = 1; k < steps; ++k) start[k] += start[k - 1];
+    for (int k = 0; k < size_; ++k) {
+      stack_[size_ + start[step(stack_[k].bound)]++] = stack_[k];
+    }
+    std::copy_n(stack_.begin() + size_, size_, stack_.begin());
+  }
+  /// Whether anything is below the limit: no bounds, no order but that the deeper come first.
+  void decide() {
+    while (size_ > 0 && !quest_.done()) {
+      const Entry entry = stack_[--size_];
+      const std::int32_t ca = child(nodes_a_, entry.a), cb = child(nodes_b_, entry.b);
+      if (ca < 0 && cb < 0) {
+        leaf_pair(~ca, ~cb);
+        check_limit();
+      } else {
+        expand<true>(entry, ca, cb);
+      }
+    }
+    // The error of the kernel is well below what it takes off for it (docs/certificate.md).
+    left_out_.fine = std::min(left_out_.fine, limit_ + 0x1p-30 * place_.size);
   }
 
- private:
   /// Slots are 4 * node + lane; -1 is the root, of which all is known.
   struct Entry {
     std::int32_t a, b;
@@ -159,29 +216,40 @@ class Traversal {
       return false;
     }
     const int before = size_;
-    expand(entry, ca, cb);
+    expand<false>(entry, ca, cb);
     return size_ > before;
   }
 
+  template <bool deciding>
   void expand(const Entry& entry, std::int32_t ca, std::int32_t cb) {
     const bool whole_a = ca >= 0, whole_b = cb >= 0;
     VolumePairs pairs;
-    kernels_.bounds(map_, nodes_a_[whole_a ? ca : entry.a >> 2], whole_a ? -1 : entry.a & 3,
-                    nodes_b_[whole_b ? cb : entry.b >> 2], whole_b ? -1 : entry.b & 3, limit_,
-                    fine_, pairs, left_out_);
+    const WideNode &a = nodes_a_[whole_a ? ca : entry.a >> 2],
+                   &b = nodes_b_[whole_b ? cb : entry.b >> 2];
+    const int slot_a = whole_a ? -1 : entry.a & 3, slot_b = whole_b ? -1 : entry.b & 3;
+    if constexpr (deciding) {
+      kernels_.close(map_, a, slot_a, b, slot_b, limit_, pairs);
+    } else {
+      kernels_.bounds(map_, a, slot_a, b, slot_b, limit_, fine_, pairs, left_out_);
+    }
     quest_.counts.node_pairs += (whole_a ? 4 : 1) * (whole_b ? 4 : 1);
     Entry* const first = stack_.data() + size_;
-    Entry* end = first;
+    Entry *end = first, *nearest = first;
     for (unsigned near = pairs.near; near; near &= near - 1) {
       const int k = std::countr_zero(near);
       const Entry next{whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
-                       std::max(static_cast<double>(pairs.bound[k]), entry.bound)};
+                       deciding ? pairs.bound[k] : std::max<double>(pairs.bound[k], entry.bound)};
       if (child(nodes_a_, next.a) == WideNode::nothing) continue;
       if (child(nodes_b_, next.b) == WideNode::nothing) continue;
       Entry* at = end++;
-      for (; at > first && at[-1].bound < next.bound; --at) *at = at[-1];
+      if constexpr (deciding) {  // the first hit is the end, so all are in order
+        for (; at > first && at[-1].bound < next.bound; --at) *at = at[-1];
+      } else if (at == first || next.bound < nearest->bound) {
+        nearest = at;
+      }
       *at = next;
     }
+    if (!deciding && end > first) std::swap(*nearest, end[-1]);
     size_ = static_cast<int>(end - stack_.data());
   }
 
@@ -250,11 +318,12 @@ class Traversal {
                   (place_.rotation(k, 2) * gb.origin[2] - ga.origin[k]);
     }
     const double reach_b = gb.reach * place_.scale;
-    const double local = ga.reach + reach_b + apart.norm();
     const double inner = 4 * 0x1p-24 * (ga.reach + reach_b) + 2 * place_.slack;
-    const double single = 16 * 0x1p-24 * local + inner;
-    if (witness_.dot(apart) - single >= limit_ && slab_tells(ga, gb, apart, single)) return;
-    near_pairs(ga, gb, apart, fine_ ? 16 * 0x1p-53 * local + inner : single);
+    // The sum of the components will do for the length here, and takes no root.
+    const double rough = 16 * 0x1p-24 * (ga.reach + reach_b + apart.lpNorm<1>()) + inner;
+    if (witness_.dot(apart) - rough >= limit_ && slab_tells(ga, gb, apart, rough)) return;
+    const double local = ga.reach + reach_b + apart.norm();
+    near_pairs(ga, gb, apart, 16 * (fine_ ? 0x1p-53 : 0x1p-24) * local + inner);
   }
 
   /// Are all triangles of the groups proved apart by the direction in which the nearest pair so far
@@ -317,23 +386,21 @@ class Traversal {
     return nearest;
   }
 
-  void sort_candidates() {
-    std::sort(candidate_.begin(), candidate_.begin() + candidates_,
-              [](const Candidate& x, const Candidate& y) {
-                if (x.lower != y.lower) return x.lower < y.lower;
-                return x.a != y.a ? x.a < y.a : x.b < y.b;
-              });
-  }
-  void make_room() {
+  void drop_candidates() {
     int kept = 0;
+    double least = 0x1p500;
     for (int k = 0; k < candidates_; ++k) {
-      if (candidate_[k].lower >= limit_) {
-        quest_.leave_out(world(candidate_[k].lower));
-      } else {
-        candidate_[kept++] = candidate_[k];
-      }
+      const Candidate c = candidate_[k];
+      const bool near = c.lower < limit_;
+      least = std::min(least, near ? least : c.lower);
+      candidate_[kept] = c;
+      kept += near;
     }
     candidates_ = kept;
+    left_out_.fine = std::min(left_out_.fine, least);
+  }
+  void make_room() {
+    drop_candidates();
     if (candidates_ > most_candidates / 2) settle_candidates();
   }
   void settle_candidates() {
@@ -345,16 +412,15 @@ class Traversal {
                  : quest_.measure(a_, nearest_.a, b_, nearest_.b);
       check_limit();
     }
-    sort_candidates();
+    drop_candidates();
     for (int k = 0; k < candidates_ && !quest_.done(); ++k) {
       const Candidate& c = candidate_[k];
       if (c.lower >= limit_) {
         quest_.leave_out(world(c.lower));
-        break;  // and so are the rest
+      } else if (!measured || c.a != nearest_.a || c.b != nearest_.b) {
+        meet(c.a, c.b);
+        check_limit();
       }
-      if (measured && c.a == nearest_.a && c.b == nearest_.b) continue;
-      meet(c.a, c.b);
-      check_limit();
     }
     candidates_ = 0;
   }

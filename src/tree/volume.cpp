@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "tree/fit_kernels.hpp"
 
 namespace apart {
 
@@ -13,52 +16,26 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-/// Sums over points from which their mean and their spread follow. Triangles count by their area:
-/// how finely a surface happens to be cut should not tilt its box.
-struct Moments {
-  double weight = 0;
-  Vector3d first = Vector3d::Zero();
-  double xx = 0, xy = 0, xz = 0, yy = 0, yz = 0, zz = 0;
+Matrix3d spread(const Moments& m) {
+  Matrix3d matrix;
+  matrix << m.xx, m.xy, m.xz, m.xy, m.yy, m.yz, m.xz, m.yz, m.zz;
+  return matrix;
+}
 
-  void add(const Vector3d& p, double w) {
-    const Vector3d q = w * p;
-    weight += w;
-    first += q;
-    xx += q.x() * p.x();
-    xy += q.x() * p.y();
-    xz += q.x() * p.z();
-    yy += q.y() * p.y();
-    yz += q.y() * p.z();
-    zz += q.z() * p.z();
-  }
-  Matrix3d spread() const {
-    Matrix3d m;
-    m << xx, xy, xz, xy, yy, yz, xz, yz, zz;
-    return m - first * first.transpose() / weight;
-  }
-};
-
-/// Some of many elements will do to tell how they lie: nothing is proved here.
-Moments moments(const TreePoints& points, std::span<const std::int32_t> elements) {
-  constexpr std::size_t sample = 256;
-  const std::size_t step = 1 + elements.size() / sample;
-  Moments sum;
-  const Vector3d origin = points.point[static_cast<std::size_t>(elements[0]) * points.stride];
-  for (std::size_t i = 0; i < elements.size(); i += step) {
-    const Vector3d* p = &points.point[static_cast<std::size_t>(elements[i]) * points.stride];
-    if (points.stride != 3) {
-      for (int k = 0; k < points.stride; ++k) sum.add(p[k] - origin, 1);
-      continue;
-    }
-    // A surface integral: a twelfth of the area for each corner, nine for the middle.
-    const double area = (p[1] - p[0]).cross(p[2] - p[0]).norm() + 1e-30;
-    const Vector3d a = p[0] - origin, b = p[1] - origin, c = p[2] - origin;
-    sum.add(a, area / 12);
-    sum.add(b, area / 12);
-    sum.add(c, area / 12);
-    sum.add((a + b + c) / 3, area * 9 / 12);
-  }
-  return sum;
+/// A surface integral over a triangle: about its middle, a twelfth of the area for each corner.
+Moments triangle_moments(const Vector3d& a, const Vector3d& b, const Vector3d& c) {
+  Moments m;
+  m.weight = (b - a).cross(c - a).norm() + 1e-30;
+  m.mean = (a + b + c) / 3;
+  const Vector3d p = a - m.mean, q = b - m.mean, r = c - m.mean;
+  const double w = m.weight / 12;
+  m.xx = w * (p.x() * p.x() + q.x() * q.x() + r.x() * r.x());
+  m.xy = w * (p.x() * p.y() + q.x() * q.y() + r.x() * r.y());
+  m.xz = w * (p.x() * p.z() + q.x() * q.z() + r.x() * r.z());
+  m.yy = w * (p.y() * p.y() + q.y() * q.y() + r.y() * r.y());
+  m.yz = w * (p.y() * p.z() + q.y() * q.z() + r.y() * r.z());
+  m.zz = w * (p.z() * p.z() + q.z() * q.z() + r.z() * r.z());
+  return m;
 }
 
 /// Orthonormal columns, the direction of least spread last.
@@ -76,95 +53,83 @@ Matrix3d principal_axes(const Matrix3d& spread) {
   return axes;
 }
 
-/// The range of the elements along three directions.
-struct Range {
-  Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity());
-  Eigen::Array3d high = -low;
-};
-
-template <class Visit>
-void for_each_point(const TreePoints& points, std::span<const std::int32_t> elements, Visit visit) {
-  const bool radii = !points.radius.empty();
-  for (const auto e : elements) {
-    const std::size_t first = static_cast<std::size_t>(e) * points.stride;
-    for (std::size_t k = first; k < first + points.stride; ++k) {
-      visit(points.point[k], radii ? points.radius[k] : 0.0);
-    }
-  }
-}
-
-Range range(const TreePoints& points, std::span<const std::int32_t> elements,
-            const Matrix3d& axes) {
-  Range r;
-  const Matrix3d rows = axes.transpose();
-  for_each_point(points, elements, [&](const Vector3d& p, double radius) {
-    const Eigen::Array3d q = rows * p;
-    r.low = r.low.min(q - radius);
-    r.high = r.high.max(q + radius);
-  });
-  return r;
-}
-
-/// The ball that touches the plane at height `top` over the middle of a box and holds all points;
-/// only its distance below that plane, infinite if there is none.
-struct Cap {
-  double radius = std::numeric_limits<double>::infinity();
-  double top = 0;
-};
-
-/// Of points (x, y, z) in a box around the origin, where z is counted along `side` = 1 or -1: with
-/// r^2 = x^2 + y^2, the ball of radius R below top holds a point if r^2 <= (top - z)(2R - top + z).
-class CapFit {
- public:
-  explicit CapFit(double top) : top_(top) {}
-  void add(double r2, double z) {
-    const double gap = top_ - z;
-    needed_ = std::max(needed_, r2 / gap + gap);
-  }
-  Cap cap() const { return {needed_ / 2, top_}; }
-
- private:
-  double top_, needed_ = 0;
-};
-
 /// How far above the highest point a ball may touch, as a part of the box's height: balls that
 /// touch the box itself would have to hold its farthest corner at that height.
 constexpr double headroom = 0.5;
 /// Flatter balls than these many times the box's size cut off nothing that floats could tell.
 constexpr double flattest = 64;
 
-void write_ball(const TreePoints& points, std::span<const std::int32_t> elements,
-                const Matrix3d& axes, const Vector3d& centre, const Vector3d& extent,
+/// The points of a volume that is to be fitted, and the room in which they are turned.
+class Scratch {
+ public:
+  void clear() { size_ = 0; }
+  void add(const PointList& list, std::size_t first, std::size_t last) {
+    const std::size_t more = last - first;
+    make_room(more);
+    std::copy_n(list.x.data() + first, more, list_.x.data() + size_);
+    std::copy_n(list.y.data() + first, more, list_.y.data() + size_);
+    std::copy_n(list.z.data() + first, more, list_.z.data() + size_);
+    radii_ = !list.r.empty();
+    if (radii_) std::copy_n(list.r.data() + first, more, list_.r.data() + size_);
+    size_ += more;
+  }
+  void add(const PointList& list, std::span<const std::int32_t> which) {
+    make_room(which.size());
+    for (const std::int32_t i : which) {
+      list_.x[size_] = list.x[i];
+      list_.y[size_] = list.y[i];
+      list_.z[size_] = list.z[i];
+      ++size_;
+    }
+  }
+  /// Registers are filled up with the last point.
+  FitPoints filled() {
+    make_room(FitPoints::multiple);
+    for (; size_ % FitPoints::multiple != 0; ++size_) {
+      for (auto* v : {&list_.x, &list_.y, &list_.z, &list_.r}) (*v)[size_] = (*v)[size_ - 1];
+    }
+    return {list_.x.data(), list_.y.data(), list_.z.data(), radii_ ? list_.r.data() : nullptr,
+            size_};
+  }
+
+ private:
+  void make_room(std::size_t more) {
+    if (size_ + more <= list_.size()) return;
+    for (auto* v : {&list_.x, &list_.y, &list_.z, &list_.r}) v->resize(2 * (size_ + more));
+  }
+
+  PointList list_;
+  std::size_t size_ = 0;
+  bool radii_ = false;
+};
+
+/// The ball that touches the plane at height `top` over the middle of a box, or below it, and holds
+/// all points: (x, y, z) is in the ball of radius R below top if x^2 + y^2 <= (top - z)(2R - top +
+/// z).
+void write_ball(const FitPoints& points, const Vector3d& middle, const Vector3d& extent,
                 WideNode& node, int slot) {
   node.ball[slot] = 0;
   node.radius[slot] = WideNode::far;
-  if (!points.radius.empty()) return;  // balls in a ball: it would cut nothing
+  if (points.r) return;  // balls in a ball: it would cut nothing
   const double size = extent.sum();
   const double top = extent.z() * (1 + 2 * headroom) + size * 0x1p-20;
-  CapFit up(top), down(top);
-  const Matrix3d rows = axes.transpose();
-  for_each_point(points, elements, [&](const Vector3d& p, double) {
-    const Vector3d q = rows * (p - centre);
-    const double r2 = q.x() * q.x() + q.y() * q.y();
-    up.add(r2, q.z());
-    down.add(r2, -q.z());
-  });
-  const bool upwards = up.cap().radius <= down.cap().radius;
-  const Cap cap = upwards ? up.cap() : down.cap();
-  if (!(cap.radius < flattest * size)) return;
-  const double middle = upwards ? cap.top - cap.radius : cap.radius - cap.top;
-  node.ball[slot] = static_cast<float>(middle / extent.z());
+  double up, down;
+  fit_kernels().caps(points, middle.data(), top, up, down);
+  const double radius = std::min(up, down) / 2;
+  if (!(radius < flattest * size)) return;
+  const double centre = up <= down ? top - radius : radius - top;
+  node.ball[slot] = static_cast<float>(centre / extent.z());
   // Covers what floats lose when they are stored, turned and evaluated (docs/certificate.md).
-  node.radius[slot] = static_cast<float>(cap.radius * (1 + 0x1p-19));
+  node.radius[slot] = static_cast<float>(radius * (1 + 0x1p-19));
 }
 
-}  // namespace
-
-void fit_volume(const TreePoints& points, std::span<const std::int32_t> elements, WideNode& node,
-                int slot) {
-  const Matrix3d axes = principal_axes(moments(points, elements).spread());
-  const Range along = range(points, elements, axes);
-  const Vector3d middle = axes * ((along.low + along.high) / 2).matrix();
+/// Around points whose moments are known; turns the points.
+void write_volume(const FitPoints& points, const Moments& moments, WideNode& node, int slot) {
+  const Matrix3d axes = principal_axes(spread(moments));
+  const Vector3d& origin = moments.mean;
+  Vector3d low, high;
+  fit_kernels().turn(points, axes.data(), origin.data(), low.data(), high.data());
+  const Vector3d middle = origin + axes * ((low + high) / 2);
   Vector3d centre;
   for (int k = 0; k < 3; ++k) {
     node.centre[k][slot] = static_cast<float>(middle[k]);
@@ -172,8 +137,8 @@ void fit_volume(const TreePoints& points, std::span<const std::int32_t> elements
   }
   // About the centre as it is stored. The last term covers what rounding the axes to floats moves
   // any point of the box by, 2^-24 sqrt(3) of the three extents together, several times over.
-  const Eigen::Array3d at = (axes.transpose() * centre).array();
-  Vector3d extent = (along.high - at).max(at - along.low).matrix();
+  const Vector3d at = axes.transpose() * (centre - origin);
+  Vector3d extent = (high - at).cwiseMax(at - low);
   const double size = extent.sum();
   extent.array() += size * 0x1p-20 + std::numeric_limits<float>::min();
   for (int k = 0; k < 3; ++k) {
@@ -181,7 +146,150 @@ void fit_volume(const TreePoints& points, std::span<const std::int32_t> elements
       node.axis[k][i][slot] = static_cast<float>(axes(i, k) * extent[k]);
     }
   }
-  write_ball(points, elements, axes, centre, extent, node, slot);
+  write_ball(points, at, extent, node, slot);
+}
+
+/// Goes through a tree from its leaves upwards. Points are listed when they are first met, so that
+/// those of a volume are a range of the list, and the few that were met before it began: these
+/// are handed upwards until the range holds them.
+class Fitter {
+ public:
+  Fitter(const TreePoints& points, const FitTree& tree, std::span<const FitPart> parts,
+         FitTables::Table& number)
+      : points_(points), tree_(tree), parts_(parts), number_(number) {}
+
+  Fit run() {
+    Fit fit;
+    fit.moments = fit_node(0);
+    fit.points = std::move(list_);
+    return fit;
+  }
+  /// Leaves the table as it was.
+  void clear() {
+    for (const std::int32_t p : numbered_) number_[p] = -1;
+  }
+
+ private:
+  Moments fit_node(std::int32_t index) {
+    Moments sum;
+    WideNode& node = tree_.nodes[index];
+    for (int slot = 0; slot < WideNode::width; ++slot) {
+      const std::int32_t child = node.child[slot];
+      if (child == WideNode::nothing) {
+        empty_volume(node, slot);
+        continue;
+      }
+      const std::size_t first = list_.size(), first_met = met_.size();
+      const Moments moments = child < 0 ? add_leaf(~child) : add_node(child);
+      drop_met(first_met, static_cast<std::int32_t>(first));
+      scratch_.clear();
+      scratch_.add(list_, first, list_.size());
+      scratch_.add(list_, std::span(met_).subspan(first_met));
+      write_volume(scratch_.filled(), moments, node, slot);
+      sum.add(moments);
+    }
+    return sum;
+  }
+
+  Moments add_node(std::int32_t index) {
+    const auto part = std::ranges::lower_bound(parts_, index, {}, &FitPart::root);
+    if (part == parts_.end() || part->root != index) return fit_node(index);
+    const PointList& more = part->fit->points;
+    list_.x.insert(list_.x.end(), more.x.begin(), more.x.end());
+    list_.y.insert(list_.y.end(), more.y.begin(), more.y.end());
+    list_.z.insert(list_.z.end(), more.z.begin(), more.z.end());
+    list_.r.insert(list_.r.end(), more.r.begin(), more.r.end());
+    return part->fit->moments;
+  }
+
+  Moments add_leaf(std::int32_t leaf) {
+    Moments sum;
+    for (int i = 0; i < tree_.leaf_size; ++i) {
+      const std::int32_t e = tree_.element[static_cast<std::size_t>(leaf) * tree_.leaf_size + i];
+      if (e < 0) break;
+      for (int k = 0; k < points_.stride; ++k) meet(points_.index(e, k));
+      const auto at = [&](int k) -> const Vector3d& { return points_.point[points_.index(e, k)]; };
+      if (points_.stride == 3) {
+        sum.add(triangle_moments(at(0), at(1), at(2)));
+      } else {
+        for (int k = 0; k < points_.stride; ++k) sum.add({.weight = 1, .mean = at(k)});
+      }
+    }
+    return sum;
+  }
+
+  void meet(std::size_t p) {
+    if (!number_.empty()) {
+      if (number_[p] >= 0) return met_.push_back(number_[p]);
+      number_[p] = static_cast<std::int32_t>(list_.size());
+      numbered_.push_back(static_cast<std::int32_t>(p));
+    }
+    list_.x.push_back(points_.point[p].x());
+    list_.y.push_back(points_.point[p].y());
+    list_.z.push_back(points_.point[p].z());
+    if (!points_.radius.empty()) list_.r.push_back(points_.radius[p]);
+  }
+  /// Of those met again since then, what is in the list from `first` on.
+  void drop_met(std::size_t since, std::int32_t first) {
+    std::size_t kept = since;
+    for (std::size_t i = since; i < met_.size(); ++i) {
+      met_[kept] = met_[i];
+      kept += met_[i] < first;
+    }
+    met_.resize(kept);
+  }
+
+  const TreePoints& points_;
+  const FitTree& tree_;
+  std::span<const FitPart> parts_;
+  FitTables::Table& number_;  ///< of each point, in the list
+  std::vector<std::int32_t> numbered_;
+  PointList list_;
+  std::vector<std::int32_t> met_;  ///< again, by their numbers
+  Scratch scratch_;
+};
+
+}  // namespace
+
+void Moments::add(const Moments& other) {
+  if (!(weight > 0)) {
+    *this = other;
+    return;
+  }
+  const double sum = weight + other.weight, share = other.weight / sum;
+  const Vector3d apart = other.mean - mean;
+  const Vector3d q = weight * share * apart;
+  mean += share * apart;
+  weight = sum;
+  xx += other.xx + q.x() * apart.x();
+  xy += other.xy + q.x() * apart.y();
+  xz += other.xz + q.x() * apart.z();
+  yy += other.yy + q.y() * apart.y();
+  yz += other.yz + q.y() * apart.z();
+  zz += other.zz + q.z() * apart.z();
+}
+
+FitTables::Table FitTables::take() {
+  const std::lock_guard lock(mutex_);
+  if (tables_.empty()) return Table(size_, -1);
+  Table table = std::move(tables_.back());
+  tables_.pop_back();
+  return table;
+}
+
+void FitTables::give_back(Table table) {
+  const std::lock_guard lock(mutex_);
+  tables_.push_back(std::move(table));
+}
+
+Fit fit_volumes(const TreePoints& points, FitTables& tables, const FitTree& tree,
+                std::span<const FitPart> parts) {
+  FitTables::Table number = tables.take();
+  Fitter fitter(points, tree, parts, number);
+  Fit fit = fitter.run();
+  fitter.clear();
+  tables.give_back(std::move(number));
+  return fit;
 }
 
 void empty_volume(WideNode& node, int slot) {

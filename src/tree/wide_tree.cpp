@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <cmath>
-#include <iterator>
 #include <limits>
-#include <numeric>
 #include <thread>
 
 #include "in_parallel.hpp"
@@ -19,10 +18,7 @@ namespace apart {
 
 namespace {
 
-using Ids = std::span<std::int32_t>;
-
-/// A box along the axes. Floats will do for the choice of a split: nothing is proved here. The
-/// fourth lanes are zero.
+/// A box along the axes. Floats will do for the choice of a split: nothing is proved here.
 struct Box {
   Eigen::Array4f low = Eigen::Array4f::Constant(std::numeric_limits<float>::infinity());
   Eigen::Array4f high = -low;
@@ -31,24 +27,47 @@ struct Box {
     low = low.min(other.low);
     high = high.max(other.high);
   }
+  void extend(const Eigen::Array4f& p) {
+    low = low.min(p);
+    high = high.max(p);
+  }
   float half_area() const {
     const Eigen::Array4f d = (high - low).max(0);
     return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
   }
-  /// Of its middle, twice.
-  Eigen::Array4f middle() const { return low + high; }
 };
 
-std::vector<Box> element_boxes(const TreePoints& points) {
-  std::vector<Box> list(points.elements());
-  std::size_t k = 0;
-  for (Box& box : list) {
-    for (int i = 0; i < points.stride; ++i, ++k) {
+/// The box around an element, and which it is: the fourth lanes hold that, as a normal number and
+/// its negative.
+struct Item {
+  Eigen::Array4f low, high;
+
+  Item() = default;
+  Item(const Box& box, std::int32_t element) : low(box.low), high(box.high) {
+    low[3] = std::bit_cast<float>(element | above);
+    high[3] = -low[3];
+  }
+  std::int32_t element() const { return std::bit_cast<std::int32_t>(low[3]) & ~above; }
+  /// Of its middle, twice; the fourth lane is zero.
+  Eigen::Array4f middle() const { return low + high; }
+
+ private:
+  static constexpr std::int32_t above = 0x40000000;
+};
+using Items = std::span<Item>;
+
+std::vector<Item> make_items(const TreePoints& points) {
+  std::vector<Item> list(points.elements());
+  for (std::int32_t e = 0; e < static_cast<std::int32_t>(list.size()); ++e) {
+    Box box;
+    for (int k = 0; k < points.stride; ++k) {
+      const std::size_t i = points.index(e, k);
       Eigen::Array4f p = Eigen::Array4f::Zero(), r = p;
-      p.head<3>() = points.point[k].cast<float>();
-      if (!points.radius.empty()) r.head<3>() = static_cast<float>(points.radius[k]);
-      box.extend({p - r, p + r});
+      p.head<3>() = points.point[i].cast<float>();
+      if (!points.radius.empty()) r.head<3>() = static_cast<float>(points.radius[i]);
+      box.extend(Box{p - r, p + r});
     }
+    list[e] = Item(box, e);
   }
   return list;
 }
@@ -57,32 +76,24 @@ std::vector<Box> element_boxes(const TreePoints& points) {
 /// number times surface is least (a search opens a volume the likelier the larger its surface).
 class Splitter {
  public:
-  Splitter(const std::vector<Box>& boxes, int leaf_size) : box_(boxes), leaf_size_(leaf_size) {}
+  /// Of all items; their parts may be split by several threads at a time.
+  Splitter(Items items, int leaf_size) : all_(items), room_(items.size()), leaf_size_(leaf_size) {}
 
-  /// How many of the ids go first; both parts are whole leaves but for the last one.
-  std::size_t split(Ids ids) const {
+  /// How many of the items go first; both parts are whole leaves but for the last one.
+  std::size_t split(Items items) {
     Box middles;
-    for (const auto e : ids) middles.extend({box_[e].middle(), box_[e].middle()});
-    const Cut cut = best_cut(ids, middles);
-    const std::size_t first = whole_leaves(cut.first, ids.size());
-    // Only those in the bins at the border need to be told apart.
-    const auto bin = [&](std::int32_t e) { return cut.bins.of(box_[e])[cut.axis]; };
-    auto begin = ids.begin(), end = ids.end();
-    if (cut.first > 0) {
-      const auto border = std::partition(begin, end, [&](auto e) { return bin(e) <= cut.bin; });
-      (first <= cut.first ? end : begin) = border;
-    }
-    std::nth_element(begin, ids.begin() + first, end, [&](std::int32_t a, std::int32_t b) {
-      const float x = box_[a].middle()[cut.axis], y = box_[b].middle()[cut.axis];
-      return x < y || (x == y && a < b);
-    });
+    for (const Item& item : items) middles.extend(item.middle());
+    const Cut cut = best_cut(items, middles);
+    const std::size_t first = whole_leaves(cut.first, items.size());
+    if (cut.first > 0) partition(items, cut);
+    move_border(items, cut, first);
     return first;
   }
 
  private:
   static constexpr int most_bins = 16;
 
-  /// Places of equal width along each axis.
+  /// Places of equal width along each axis; all in the first where there is next to none.
   struct Bins {
     Eigen::Array4f low, scale;
     int count;
@@ -90,10 +101,11 @@ class Splitter {
     Bins(const Box& middles, std::size_t elements)
         : low(middles.low), count(elements < 64 ? most_bins / 2 : most_bins) {
       const Eigen::Array4f width = middles.high - middles.low;
-      scale = (width > 0).select(static_cast<float>(count) * (1 - 0x1p-20F) / width, 0);
+      scale = (width > 0x1p-100F).select(static_cast<float>(count) * (1 - 0x1p-20F) / width, 0);
     }
-    Eigen::Array4i of(const Box& box) const {
-      return ((box.middle() - low) * scale).cast<int>().max(0).min(count - 1);
+    Eigen::Array4i of(const Item& item) const {
+      const auto last = static_cast<float>(count - 1);
+      return ((item.middle() - low) * scale).min(last).cast<int>();
     }
   };
   struct Cut {
@@ -102,14 +114,14 @@ class Splitter {
     std::size_t first;  ///< elements in this bin and those before; 0 if there is no choice
   };
 
-  Cut best_cut(Ids ids, const Box& middles) const {
-    const Bins bins(middles, ids.size());
+  static Cut best_cut(Items items, const Box& middles) {
+    const Bins bins(middles, items.size());
     std::array<std::array<Box, most_bins>, 3> box;
     std::array<std::array<int, most_bins>, 3> count{};
-    for (const auto e : ids) {
-      const Eigen::Array4i bin = bins.of(box_[e]);
+    for (const Item& item : items) {
+      const Eigen::Array4i bin = bins.of(item);
       for (int axis = 0; axis < 3; ++axis) {
-        box[axis][bin[axis]].extend(box_[e]);
+        box[axis][bin[axis]].extend(Box{item.low, item.high});
         ++count[axis][bin[axis]];
       }
     }
@@ -129,8 +141,8 @@ class Splitter {
         sum.extend(box[axis][b]);
         left += count[axis][b];
         const float cost = sum.half_area() * static_cast<float>(left) +
-                           right_area[b + 1] * static_cast<float>(ids.size() - left);
-        if (left == 0 || left == ids.size() || !(cost < least)) continue;
+                           right_area[b + 1] * static_cast<float>(items.size() - left);
+        if (left == 0 || left == items.size() || !(cost < least)) continue;
         least = cost;
         cut = {bins, axis, b, left};
       }
@@ -147,54 +159,87 @@ class Splitter {
     return std::clamp((first + unit / 2) / unit * unit, std::min(least, most), most);
   }
 
-  const std::vector<Box>& box_;
+  /// Those up to the bin of the cut first; without a branch, which no processor would foretell.
+  void partition(Items items, const Cut& cut) {
+    Item* const others = room_.data() + (items.data() - all_.data());
+    std::size_t left = 0, right = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const Item item = items[i];
+      const bool first = cut.bins.of(item)[cut.axis] <= cut.bin;
+      items[left] = item;
+      others[right] = item;
+      left += first;
+      right += !first;
+    }
+    std::copy_n(others, right, items.begin() + left);
+  }
+
+  /// Moves items from one side to the other, those nearest to the cut, until `first` are first.
+  void move_border(Items items, const Cut& cut, std::size_t first) const {
+    const auto before = [&](const Item& a, const Item& b) {
+      const float x = a.middle()[cut.axis], y = b.middle()[cut.axis];
+      return x < y || (x == y && a.element() < b.element());
+    };
+    const auto begin = items.begin(), border = begin + cut.first, wanted = begin + first;
+    const auto few = static_cast<std::size_t>(leaf_size_);
+    if (cut.first == 0 || first > cut.first + few || first + few < cut.first) {
+      std::nth_element(begin, wanted, items.end(), before);
+    } else if (first < cut.first) {
+      for (auto last = border; last-- > wanted;) {
+        std::iter_swap(last, std::max_element(begin, last + 1, before));
+      }
+    } else {
+      for (auto next = border; next < wanted; ++next) {
+        std::iter_swap(next, std::min_element(next, items.end(), before));
+      }
+    }
+  }
+
+  Items all_;
+  std::vector<Item> room_;
   int leaf_size_;
 };
 
-/// A part of the tree, complete in itself; its root is its first node.
+/// A part of the tree, complete in itself but for the volumes; its root is its first node.
 class Builder {
  public:
-  Builder(const TreePoints& points, const Splitter& splitter, int leaf_size)
-      : points_(points), splitter_(splitter), leaf_size_(leaf_size) {}
+  Builder(Splitter& splitter, int leaf_size) : splitter_(&splitter), leaf_size_(leaf_size) {}
 
   std::vector<WideNode> nodes;
   std::vector<std::int32_t> element;
+  Fit fit;  ///< of all of it
 
   /// Builds the node around these elements, and all below it. Ranges that `defer` takes are left
   /// to it: it returns what to write for their root.
   template <class Defer>
-  std::int32_t build(Ids ids, Defer defer) {
+  std::int32_t build(Items items, Defer defer) {
     const auto index = static_cast<std::int32_t>(nodes.size());
     nodes.emplace_back();
-    std::array<Ids, WideNode::width> part;
-    const int parts = divide(ids, part);
+    std::array<Items, WideNode::width> part;
+    const int parts = divide(items, part);
     for (int slot = 0; slot < WideNode::width; ++slot) {
-      if (slot >= parts) {
-        empty_volume(nodes[index], slot);
-        continue;
-      }
-      fit_volume(points_, part[slot], nodes[index], slot);
-      const std::int32_t child = child_of(part[slot], defer);
+      const std::int32_t child =
+          slot < parts ? child_of(part[slot], defer) : static_cast<int>(WideNode::nothing);
       nodes[index].child[slot] = child;
     }
     return index;
   }
-  std::int32_t build(Ids ids) {
-    return build(ids, [](Ids) { return WideNode::nothing; });
+  std::int32_t build(Items items) {
+    return build(items, [](Items) { return WideNode::nothing; });
   }
 
  private:
-  bool is_leaf(Ids ids) const { return ids.size() <= static_cast<std::size_t>(leaf_size_); }
+  bool is_leaf(Items items) const { return items.size() <= static_cast<std::size_t>(leaf_size_); }
 
-  int divide(Ids ids, std::array<Ids, WideNode::width>& part) const {
+  int divide(Items items, std::array<Items, WideNode::width>& part) const {
     int parts = 1;
-    part[0] = ids;
+    part[0] = items;
     while (parts < WideNode::width) {
       const auto largest = std::max_element(part.begin(), part.begin() + parts,
-                                            [](Ids x, Ids y) { return x.size() < y.size(); });
+                                            [](Items x, Items y) { return x.size() < y.size(); });
       if (is_leaf(*largest)) break;
-      const Ids all = *largest;
-      const std::size_t first = splitter_.split(all);
+      const Items all = *largest;
+      const std::size_t first = splitter_->split(all);
       *largest = all.first(first);
       part[parts++] = all.subspan(first);
     }
@@ -202,19 +247,18 @@ class Builder {
   }
 
   template <class Defer>
-  std::int32_t child_of(Ids ids, Defer defer) {
-    if (is_leaf(ids)) {
+  std::int32_t child_of(Items items, Defer defer) {
+    if (is_leaf(items)) {
       const auto leaf = static_cast<std::int32_t>(element.size() / leaf_size_);
-      element.insert(element.end(), ids.begin(), ids.end());
+      for (const Item& item : items) element.push_back(item.element());
       element.resize((leaf + 1) * static_cast<std::size_t>(leaf_size_), -1);
       return ~leaf;
     }
-    const std::int32_t deferred = defer(ids);
-    return deferred != WideNode::nothing ? deferred : build(ids, defer);
+    const std::int32_t deferred = defer(items);
+    return deferred != WideNode::nothing ? deferred : build(items, defer);
   }
 
-  const TreePoints& points_;
-  const Splitter& splitter_;
+  Splitter* splitter_;
   int leaf_size_;
 };
 
@@ -285,60 +329,35 @@ void WideTree::place(TreePoints& points) {
   radius = reach * (1 + 0x1p-45) * unit;
 }
 
-namespace {
-
-/// Fits the volumes of a node and of all below it to their elements, which it appends to ids.
-void refit_node(WideTree& tree, const TreePoints& points, std::int32_t index,
-                std::vector<std::int32_t>& ids) {
-  for (int slot = 0; slot < WideNode::width; ++slot) {
-    const std::int32_t child = tree.nodes[index].child[slot];
-    if (child == WideNode::nothing) {
-      empty_volume(tree.nodes[index], slot);
-      continue;
-    }
-    const std::size_t first = ids.size();
-    if (child >= 0) {
-      refit_node(tree, points, child, ids);
-    } else {
-      const auto leaf = tree.element.begin() + static_cast<std::ptrdiff_t>(~child) * tree.leaf_size;
-      std::copy_if(leaf, leaf + tree.leaf_size, std::back_inserter(ids),
-                   [](std::int32_t e) { return e >= 0; });
-    }
-    fit_volume(points, std::span(ids).subspan(first), tree.nodes[index], slot);
-  }
-}
-
-}  // namespace
-
 void WideTree::refit(TreePoints& points) {
   place(points);
-  std::vector<std::int32_t> ids;
-  ids.reserve(points.elements());
-  refit_node(*this, points, 0, ids);
+  FitTables tables(points);
+  fit_volumes(points, tables, {nodes, element, leaf_size}, {});
 }
 
 WideTree WideTree::build(TreePoints& points, const BuildOptions& options) {
   WideTree tree;
   tree.leaf_size = options.leaf_size;
   tree.place(points);
-  const std::vector<Box> boxes = element_boxes(points);
-  const Splitter splitter(boxes, options.leaf_size);
-  std::vector<std::int32_t> ids(points.elements());
-  std::iota(ids.begin(), ids.end(), 0);
+  std::vector<Item> items = make_items(points);
+  Splitter splitter(items, options.leaf_size);
 
   // The top of the tree first, then the parts under it, each for itself: the same tree whatever
   // the number of threads.
-  std::vector<Ids> parts;
-  Builder top(points, splitter, options.leaf_size);
-  top.build(Ids(ids), [&](Ids part) {
+  std::vector<Items> parts;
+  Builder top(splitter, options.leaf_size);
+  top.build(items, [&](Items part) {
     if (part.size() > alone) return WideNode::nothing;
     parts.push_back(part);
     return static_cast<std::int32_t>(0x40000000 + parts.size() - 1);
   });
-  std::vector<Builder> built(parts.size(), Builder(points, splitter, options.leaf_size));
+  std::vector<Builder> built(parts.size(), Builder(splitter, options.leaf_size));
+  FitTables tables(points);
   Progress progress(options.progress, parts.size());
   const auto build_part = [&](std::size_t i) {
-    built[i].build(parts[i]);
+    Builder& part = built[i];
+    part.build(parts[i]);
+    part.fit = fit_volumes(points, tables, {part.nodes, part.element, options.leaf_size}, {});
     progress.step();
   };
   for_each_index(parts.size(), options.threads, build_part, 1);
@@ -351,8 +370,10 @@ WideTree WideTree::build(TreePoints& points, const BuildOptions& options) {
   tree.element.reserve(elements);
   append(tree, top.nodes, top.element);
   std::vector<std::int32_t> root;
+  std::vector<FitPart> fits;
   for (Builder& part : built) {
     root.push_back(append(tree, part.nodes, part.element));
+    fits.push_back({root.back(), &part.fit});
     part.nodes = {};
     part.element = {};
   }
@@ -361,6 +382,7 @@ WideTree WideTree::build(TreePoints& points, const BuildOptions& options) {
       if (child >= 0x40000000) child = root[child - 0x40000000];
     }
   }
+  fit_volumes(points, tables, {tree.nodes, tree.element, tree.leaf_size}, fits);
   return tree;
 }
 

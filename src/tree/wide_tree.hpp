@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -34,7 +35,15 @@ struct TreePoints {
   std::vector<Eigen::Vector3d> point;
   std::vector<double> radius;  ///< one for each point, or none at all
   int stride = 3;
-  int elements() const { return static_cast<int>(point.size()) / stride; }
+  /// Which points the elements share. If empty, each has its own, in order.
+  std::span<const std::array<int, 3>> corner = {};
+
+  int elements() const {
+    return static_cast<int>(corner.empty() ? point.size() / stride : corner.size());
+  }
+  std::size_t index(std::int32_t element, int k) const {
+    return corner.empty() ? static_cast<std::size_t>(element) * stride + k : corner[element][k];
+  }
 };
 
 struct BuildOptions {

@@ -215,6 +215,8 @@ TEST(Search, EveryInstructionSetGivesTheSameBits) {
     const Distance d = distance(a, Pose(), b, pose);
     SearchCounts counts;
     distance(a, Pose(), b, pose, {.counts = &counts});
+    SearchCounts decided;
+    const bool hit = intersects(a, Pose(), b, pose, {.counts = &decided});
     for (const auto target : hwy::SupportedAndGeneratedTargets()) {
       hwy::SetSupportedTargetsForTest(target);
       SearchCounts again;
@@ -225,8 +227,26 @@ TEST(Search, EveryInstructionSetGivesTheSameBits) {
       EXPECT_EQ(e.normal, d.normal) << hwy::TargetName(target);
       EXPECT_EQ(again.node_pairs, counts.node_pairs) << hwy::TargetName(target);
       EXPECT_EQ(again.triangle_pairs, counts.triangle_pairs) << hwy::TargetName(target);
+      SearchCounts decided_again;
+      EXPECT_EQ(intersects(a, Pose(), b, pose, {.counts = &decided_again}), hit);
+      EXPECT_EQ(decided_again.node_pairs, decided.node_pairs) << hwy::TargetName(target);
+      EXPECT_EQ(decided_again.triangle_pairs, decided.triangle_pairs) << hwy::TargetName(target);
     }
     hwy::SetSupportedTargetsForTest(0);
+  }
+}
+
+TEST(Search, DecisionsHoldCloseToTheirLimit) {
+  Random random(seed);
+  const Mesh a = bumpy_sphere(12, random).mesh(), b = bumpy_sphere(9, random).mesh();
+  for (int i = 0; i < 40; ++i) {
+    const Pose pose_a = random_pose(random, 1), pose_b = random_pose(random, 2.5 + 0.1 * i);
+    const Distance d = distance(a, pose_a, b, pose_b);
+    if (!(d.lower > 0)) continue;
+    for (const double part : {1e-12, 1e-9, 1e-6, 1e-3, 0.9}) {
+      EXPECT_TRUE(within(a, pose_a, b, pose_b, (1 + part) * d.upper)) << part << ", " << i;
+      EXPECT_FALSE(within(a, pose_a, b, pose_b, (1 - part) * d.lower)) << part << ", " << i;
+    }
   }
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <cstring>
+#include <limits>
 
 #include "tree/mesh_data.hpp"
 #include "tree/meshes.hpp"
@@ -73,6 +75,36 @@ TEST(WideTree, VolumesHoldTheirTriangles) {
     check(degenerate_soup(i, random).mesh());
     check(degenerate_soup(5, random).scaled(1e-7).moved(random_vector(random)).mesh());
   }
+}
+
+TEST(WideTree, VolumesOfManyPartsHoldTheirTriangles) {
+  Random random(3);
+  Surface s = bumpy_sphere(70, random);  // more than one thread builds at a time
+  // One that nothing uses may be anywhere.
+  s.vertices.push_back(Vector3d::Constant(std::numeric_limits<double>::quiet_NaN()));
+  Mesh mesh = s.mesh({.threads = 1});
+  check(mesh);
+  const Mesh same = s.mesh({.threads = 3});
+  const auto &nodes = mesh.data().tree.nodes, &others = same.data().tree.nodes;
+  ASSERT_EQ(nodes.size(), others.size());
+  EXPECT_EQ(std::memcmp(nodes.data(), others.data(), nodes.size() * sizeof(WideNode)), 0);
+  for (Vector3d& p : s.vertices) p = Vector3d(p.x() + 0.3 * p.z() * p.z(), p.y(), 2 * p.z());
+  mesh.update(s.vertices);
+  check(mesh);
+}
+
+TEST(WideTree, VolumesHoldTrianglesOfAllSizes) {
+  Surface s;  // each a fraction of the one before, down to what floats hold no more
+  double size = 1;
+  for (int i = 0; i < 400; ++i, size *= 0.3) {
+    const int first = static_cast<int>(s.vertices.size());
+    for (const Vector3d& corner : {Vector3d(1, 0, 0), Vector3d(1.1, 0, 0.1), Vector3d(1, 0.1, 0)}) {
+      s.vertices.push_back(size * corner);
+    }
+    s.triangles.push_back({first, first + 1, first + 2});
+  }
+  check(s.mesh());
+  check(s.moved(Vector3d(0.5, 0.25, 0.125)).mesh());
 }
 
 TEST(WideTree, VolumesHoldTheirBalls) {
