@@ -49,10 +49,24 @@ inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& 
   return Gjk(pair, options).solve(tracker);
 }
 
+/// The distance where steps are recorded, which plain double does not: the careful way takes the
+/// same steps, and recording changes nothing.
+inline Distance traced_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                const Pose& pose_b, const Options& options, Tracker* tracker) {
+  Tracker before = tracker ? *tracker : Tracker();
+  const Distance careful =
+      careful_distance(a, pose_a, b, pose_b, options, tracker ? &before : nullptr);
+  Distance d;
+  if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
+  if (tracker) *tracker = before;
+  return careful;
+}
+
 /// The same, whatever does.
 inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
   if (asks_plainly(options)) {
+    if (options.trace) return traced_distance(a, pose_a, b, pose_b, options, tracker);
     Distance d;
     if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
   }

@@ -75,28 +75,43 @@ struct LaneVector {
   HWY_INLINE Triple at(int lane) const { return {x.of[lane], y.of[lane], z.of[lane]}; }
 };
 
+/// A point of the simplex, and which pair of vertices it is.
+struct LaneMember {
+  LaneTriple point;
+  Lane a, b;
+};
+HWY_INLINE LaneMember pick(Which w, const LaneMember& yes, const LaneMember& no) {
+  return {pick(w, yes.point, no.point), pick(w, yes.a, no.a), pick(w, yes.b, no.b)};
+}
+
 /// What carries the point nearest the origin, in each query: NewestSimplex in lanes.
 struct LaneSolution {
   Lane carriers;       // how many; four: the origin is inside; none: unsure
   Lane first, second;  // which of the older points, if there are such carriers
   LaneTriple direction;
-  Lane squared;
+  Lane above, below;  // their quotient is the squared distance: to divide once, after all choices
+
+  HWY_INLINE Lane squared() const { return hn::Div(above, below); }
 };
 HWY_INLINE LaneSolution pick(Which w, const LaneSolution& yes, const LaneSolution& no) {
   return {pick(w, yes.carriers, no.carriers), pick(w, yes.first, no.first),
-          pick(w, yes.second, no.second), pick(w, yes.direction, no.direction),
-          pick(w, yes.squared, no.squared)};
+          pick(w, yes.second, no.second),     pick(w, yes.direction, no.direction),
+          pick(w, yes.above, no.above),       pick(w, yes.below, no.below)};
 }
 
 HWY_INLINE LaneSolution lane_vertex(const LaneTriple& p) {
-  return {all(1), all(0), all(0), p, dot(p, p)};
+  return {all(1), all(0), all(0), p, dot(p, p), all(1)};
 }
 
 HWY_INLINE LaneSolution lane_edge(Lane i, const LaneTriple& p, const LaneTriple& e, Lane along,
                                   Lane square) {
   const LaneTriple direction = p * square + e * along;
-  return {pick(hn::Lt(along, square), all(2), all(0)), i, all(0), direction,
-          hn::Div(dot(direction, direction), hn::Mul(square, square))};
+  return {pick(hn::Lt(along, square), all(2), all(0)),
+          i,
+          all(0),
+          direction,
+          dot(direction, direction),
+          hn::Mul(square, square)};
 }
 
 HWY_INLINE LaneSolution lane_face(Lane i, Lane j, const LaneTriple& p, const LaneTriple& e,
@@ -110,9 +125,12 @@ HWY_INLINE LaneSolution lane_face(Lane i, Lane j, const LaneTriple& p, const Lan
   const Which toward_e = hn::Gt(along_e, zero), toward_f = hn::Gt(along_f, zero);
   const Lane area = dot(n, n), height = dot(n, p);
   const Lane rest = hn::Sub(area, hn::Add(share_e, share_f));
-  const LaneSolution inside{pick(hn::Gt(rest, zero), all(3), zero), i, j,
+  const LaneSolution inside{pick(hn::Gt(rest, zero), all(3), zero),
+                            i,
+                            j,
                             n * hn::CopySign(all(1), height),
-                            hn::Div(hn::Mul(height, height), area)};
+                            hn::Mul(height, height),
+                            area};
   const Which is_face = hn::And(by_e, by_f);
   const Which on_e = unless(is_face, unless(by_f, toward_e));
   const Which on_f = unless(hn::Or(is_face, on_e), unless(by_e, toward_f));
@@ -140,9 +158,13 @@ HWY_INLINE LaneSolution lane_tetrahedron(const LaneTriple& p, const LaneTriple& 
   if (!none(hn::And(several, asked))) {
     LaneSolution best = found;
     best.carriers = zero;
+    Lane least = zero;
     const auto nearer = [&](Which beyond, const LaneSolution& other) HWY_ATTR {
-      const Which better = hn::Or(hn::Eq(best.carriers, zero), hn::Lt(other.squared, best.squared));
-      best = pick(hn::And(hn::And(beyond, better), hn::Gt(other.carriers, zero)), other, best);
+      const Lane squared = other.squared();
+      const Which better = hn::Or(hn::Eq(best.carriers, zero), hn::Lt(squared, least));
+      const Which taken = hn::And(hn::And(beyond, better), hn::Gt(other.carriers, zero));
+      best = pick(taken, other, best);
+      least = pick(taken, squared, least);
     };
     nearer(beyond_ab, lane_face(zero, all(1), p, a, b, ab));
     nearer(beyond_bc, lane_face(all(1), all(2), p, b, c, bc));
@@ -175,30 +197,44 @@ class LaneHull {
     for (int k = 0; k < data_.count; ++k) corner_[k].store(turned(x, y, z, k));
   }
 
+  /// Which vertex, how far along q it is, and where.
+  struct Found {
+    Lane index, value;
+    LaneTriple place;
+  };
+
   template <Way way>
-  HWY_INLINE void farthest(const LaneTriple& q, Lane& index, Lane& value) const {
+  HWY_INLINE Found farthest(const LaneTriple& q) const {
+    Found found;
     if (all_turned_) {
-      search<way>(index, value, [&](int k) HWY_ATTR { return dot(corner_[k].load(), q); });
-      return;
+      found.place = corner_[0].load();
+      found.index = all(0);
+      found.value = dot(found.place, q);
+      for (int k = 1; k < data_.count; ++k) {
+        const LaneTriple p = corner_[k].load();
+        const Lane here = dot(p, q);
+        const Which beyond = is_beyond<way>(here, found.value);
+        found.index = pick(beyond, all(k), found.index);
+        found.place = pick(beyond, p, found.place);
+        found.value = pick(beyond, here, found.value);
+      }
+      return found;
     }
     const LaneTriple d{dot(x_.load(), q), dot(y_.load(), q), dot(z_.load(), q)};
-    search<way>(index, value, [&](int k) HWY_ATTR {
+    const auto along = [&](int k) HWY_ATTR {
       return hn::Add(hn::Mul(all(data_.x()[k]), d.x),
                      hn::Add(hn::Mul(all(data_.y()[k]), d.y), hn::Mul(all(data_.z()[k]), d.z)));
-    });
-  }
-
-  HWY_INLINE LaneTriple place(Lane index) const {
-    LaneArray id;
-    id.store(index);
-    LaneVector p;
-    for (int lane = 0; lane < lane_count; ++lane) {
-      const int k = static_cast<int>(id.of[lane]);
-      p.set(lane, all_turned_ ? corner_[k].at(lane) : Triple::of(data_.local(k)));
+    };
+    found.index = all(0);
+    found.value = along(0);
+    for (int k = 1; k < data_.count; ++k) {
+      const Lane here = along(k);
+      const Which beyond = is_beyond<way>(here, found.value);
+      found.index = pick(beyond, all(k), found.index);
+      found.value = pick(beyond, here, found.value);
     }
-    if (all_turned_) return p.load();
-    const LaneTriple l = p.load(), x = x_.load(), y = y_.load(), z = z_.load();
-    return x * l.x + (y * l.y + z * l.z);
+    found.place = place(found.index);
+    return found;
   }
 
   /// What HullCorners is to one query.
@@ -217,16 +253,19 @@ class LaneHull {
   };
 
  private:
-  template <Way way, class Value>
-  HWY_INLINE void search(Lane& index, Lane& value, const Value& along) const {
-    index = all(0);
-    value = along(0);
-    for (int k = 1; k < data_.count; ++k) {
-      const Lane here = along(k);
-      index = pick(way == Way::along ? hn::Gt(here, value) : hn::Lt(here, value),
-                   all(static_cast<double>(k)), index);
-      value = way == Way::along ? hn::Max(here, value) : hn::Min(here, value);
+  template <Way way>
+  HWY_INLINE static Which is_beyond(Lane a, Lane b) {
+    return way == Way::along ? hn::Gt(a, b) : hn::Lt(a, b);
+  }
+  HWY_INLINE LaneTriple place(Lane index) const {
+    LaneArray id;
+    id.store(index);
+    LaneVector p;
+    for (int lane = 0; lane < lane_count; ++lane) {
+      p.set(lane, Triple::of(data_.local(static_cast<int>(id.of[lane]))));
     }
+    const LaneTriple l = p.load(), x = x_.load(), y = y_.load(), z = z_.load();
+    return x * l.x + (y * l.y + z * l.z);
   }
   HWY_INLINE LaneTriple turned(const LaneTriple& x, const LaneTriple& y, const LaneTriple& z,
                                int k) const {
@@ -265,26 +304,26 @@ class LaneSearch {
     Which active = hn::Eq(unit, unit);
     for (int step = 0; step < Gjk::limit && !none(active); ++step) {
       const LaneTriple q = q_.load();
-      Lane ia, ib, va, vb;
-      a_.farthest<Way::against>(q, ia, va);
-      b_.farthest<Way::along>(q, ib, vb);
-      const Lane lower = hn::Div(hn::Sub(hn::Sub(va, vb), dot(q, offset)), hn::Sqrt(dot(q, q)));
+      const LaneHull::Found a = a_.farthest<Way::against>(q), b = b_.farthest<Way::along>(q);
+      const Lane reach = hn::Sub(hn::Sub(a.value, b.value), dot(q, offset));
+      const Lane lower = hn::Div(reach, hn::Sqrt(dot(q, q)));
       lower_.store(pick(active, lower, lower_.load()));
       calls_.store(pick(active, hn::Add(calls_.load(), all(1)), calls_.load()));
       const Which closed = hn::Le(hn::Sub(upper, lower), goal);
-      const Which ends = hn::And(active, hn::Or(closed, holds(ia, ib)));
+      const Which ends = hn::And(active, hn::Or(closed, holds(a.index, b.index)));
       ended_.store(pick(ends, all(near), ended_.load()));
       active = unless(ends, active);
       if (none(active)) break;
-      const LaneTriple p = (a_.place(ia) - b_.place(ib)) - offset;
+      const LaneTriple p = (a.place - b.place) - offset;
       const LaneSolution found = solve(p, active);
       const Which inside = hn::And(active, hn::Eq(found.carriers, all(4)));
       ended_.store(pick(inside, all(overlap), ended_.load()));
-      if (!none(inside)) add(3, inside, p, ia, ib);
-      const Which moves = hn::And(hn::Gt(found.carriers, all(0)), hn::Lt(found.squared, last));
+      if (!none(inside)) add(3, inside, {p, a.index, b.index});
+      const Lane squared = found.squared();
+      const Which moves = hn::And(hn::Gt(found.carriers, all(0)), hn::Lt(squared, last));
       active = hn::And(unless(inside, active), moves);
-      keep(active, found, p, ia, ib);
-      last = pick(active, found.squared, last);
+      keep(active, found, {p, a.index, b.index});
+      last = pick(active, squared, last);
       upper = hn::Sqrt(last);
       active = hn::And(active, hn::Gt(upper, hn::Mul(all(Gjk::shortest), unit)));
       q_.store(pick(active, found.direction, q));
@@ -341,26 +380,26 @@ class LaneSearch {
     return found;
   }
 
-  HWY_INLINE void add(int k, Which where, const LaneTriple& p, Lane ia, Lane ib) {
-    point_[k].store(pick(where, p, point_[k].load()));
-    vertex_a_[k].store(pick(where, ia, vertex_a_[k].load()));
-    vertex_b_[k].store(pick(where, ib, vertex_b_[k].load()));
+  HWY_INLINE LaneMember member(int k) const {
+    return {point_[k].load(), vertex_a_[k].load(), vertex_b_[k].load()};
   }
-  HWY_INLINE void move(int to, int from, Which where) {
-    add(to, where, point_[from].load(), vertex_a_[from].load(), vertex_b_[from].load());
+  HWY_INLINE void add(int k, Which where, const LaneMember& m) {
+    const LaneMember now = pick(where, m, member(k));
+    point_[k].store(now.point);
+    vertex_a_[k].store(now.a);
+    vertex_b_[k].store(now.b);
   }
 
-  /// The carriers in their order, the newest point last.
-  HWY_INLINE void keep(Which where, const LaneSolution& found, const LaneTriple& p, Lane ia,
-                       Lane ib) {
-    const Which more = hn::And(where, hn::Gt(found.carriers, all(1)));
-    const Which most = hn::And(where, hn::Gt(found.carriers, all(2)));
-    move(0, 1, hn::And(more, hn::Eq(found.first, all(1))));
-    move(0, 2, hn::And(more, hn::Eq(found.first, all(2))));
-    move(1, 2, hn::And(most, hn::Eq(found.second, all(2))));
-    add(0, unless(more, where), p, ia, ib);
-    add(1, unless(most, more), p, ia, ib);
-    add(2, most, p, ia, ib);
+  /// The carriers in their order, the newest point last. What follows it is of no interest.
+  HWY_INLINE void keep(Which where, const LaneSolution& found, const LaneMember& newest) {
+    const LaneMember m0 = member(0), m1 = member(1), m2 = member(2);
+    const Which edge = hn::Gt(found.carriers, all(1)), face = hn::Gt(found.carriers, all(2));
+    const LaneMember first =
+        pick(hn::Eq(found.first, all(1)), m1, pick(hn::Eq(found.first, all(2)), m2, m0));
+    const LaneMember second = pick(hn::Eq(found.second, all(2)), m2, m1);
+    add(0, where, pick(edge, first, newest));
+    add(1, where, pick(face, second, newest));
+    add(2, where, newest);
     size_.store(pick(where, found.carriers, size_.load()));
   }
 

@@ -40,9 +40,9 @@ unsigned plain_gjk_of_some(const detail::PolytopeData& a, const Pose* pose_a,
                            Distance* out);
 inline constexpr int plain_batch = 8;
 
-/// Is there nothing but the distance asked for?
+/// Is there nothing but the distance asked for? Whether steps are recorded does not matter.
 inline bool asks_plainly(const Options& options) {
-  return options.relative_error == 0 && !options.enough && options.margin == 0 && !options.trace &&
+  return options.relative_error == 0 && !options.enough && options.margin == 0 &&
          options.method == Method::gjk;
 }
 

@@ -30,13 +30,15 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
                   const Options& options, Tracker* tracker) {
   Distance d;
   if (!plainly_rigid(pose_a, pose_b)) check_poses(pose_a, pose_b);
-  if (asks_plainly(options)) {
+  if (asks_plainly(options) && !options.trace) {
     if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
   }
   check_options(options);
   check_bounded(a, b);
   if (plainly_bounded(a) && plainly_bounded(b)) {
-    return careful_distance(make_core(a), pose_a, make_core(b), pose_b, options, tracker);
+    const Core core_a = make_core(a), core_b = make_core(b);
+    return options.trace ? convex_distance(core_a, pose_a, core_b, pose_b, options, tracker)
+                         : careful_distance(core_a, pose_a, core_b, pose_b, options, tracker);
   }
   if (!convex(a) || !convex(b)) return search_distance(a, pose_a, b, pose_b, options, tracker);
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The usual case of hulls, boxes, balls and capsules has a path of its own, in plain double. It has
+// to agree with the careful one, which a relative error of next to nothing asks for, and to keep
+// every promise: what is published holds, and its points show it.
+#include <gtest/gtest.h>
+
+#include <apart/apart.hpp>
+#include <cmath>
+#include <vector>
+
+#include "support/answer.hpp"
+#include "support/shapes.hpp"
+
+namespace {
+
+using apart::Distance;
+using apart::Pose;
+using apart::Shape;
+using apart::Status;
+using Eigen::Vector3d;
+using support::Random;
+using support::u;
+
+constexpr apart::Options carefully{.relative_error = 1e-300};
+
+struct Sized {
+  Shape shape;
+  double radius;
+};
+
+double length(Random& random) {
+  switch (random.integer(0, 5)) {
+    case 0:
+      return 0;
+    case 1:
+      return 1;
+    case 2:
+      return std::pow(10, random.between(-6, 3));
+    default:
+      return random.between(0.5, 2);
+  }
+}
+
+Sized hull(Random& random) {
+  constexpr int counts[] = {4, 8, 20, 33, 60, 130};
+  const int kind = random.integer(0, 3), count = counts[random.integer(0, 5)];
+  std::vector<Vector3d> points;
+  double radius = 0;
+  for (int i = 0; i < count; ++i) {
+    Vector3d p = support::vector(random).normalized();
+    if (kind == 1) p.z() *= 1e-3;
+    if (kind == 2) p = (p * 1.5).array().round();
+    if (kind == 3) p.x() *= 30;
+    radius = std::max(radius, p.norm());
+    points.push_back(p);
+  }
+  return {apart::Polytope::hull(points), radius};
+}
+
+Sized body(Random& random) {
+  switch (random.integer(0, 4)) {
+    case 0: {
+      const Vector3d sides(length(random), length(random), length(random));
+      return {apart::Box(sides), sides.norm() / 2};
+    }
+    case 1: {
+      const double radius = length(random);
+      return {apart::Sphere(radius), radius};
+    }
+    case 2: {
+      const double radius = length(random), along = length(random);
+      return {apart::Capsule(radius, along), radius + along / 2};
+    }
+    default:
+      return hull(random);
+  }
+}
+
+Eigen::Matrix3d rotation(Random& random) {
+  if (random.integer(0, 2) > 0) return support::rotation(random);
+  const double right = std::acos(0.0);
+  return (Eigen::AngleAxisd(right * random.integer(0, 3), Vector3d::UnitZ()) *
+          Eigen::AngleAxisd(right * random.integer(0, 3), Vector3d::UnitX()))
+      .toRotationMatrix();
+}
+
+struct Case {
+  Sized a, b;
+  Pose pose_a, pose_b;
+
+  double size() const {
+    return a.radius + b.radius + (pose_b.translation - pose_a.translation).norm();
+  }
+};
+
+Case random_case(int number) {
+  Random random = support::random_case(number);
+  Case c{body(random), body(random), {}, {}};
+  constexpr double places[] = {0, 1, 30};
+  c.pose_a = {rotation(random), support::vector(random) * places[random.integer(0, 2)]};
+  Vector3d way = support::vector(random) * std::pow(10, random.between(-2, 2));
+  if (random.integer(0, 3) == 0) way = support::vector(random).array().round();
+  c.pose_b = {rotation(random), c.pose_a.translation + way};
+  return c;
+}
+
+void expect_shown(const Case& c, const Distance& d) {
+  using Wide = Eigen::Matrix<long double, 3, 1>;
+  const Wide across = d.point_b.cast<long double>() - d.point_a.cast<long double>();
+  const Wide off = across - d.normal.cast<long double>() * static_cast<long double>(d.upper);
+  EXPECT_LE(double(off.norm()), 4 * u * (d.point_a.norm() + d.point_b.norm() + c.size()));
+  EXPECT_LE(std::abs(d.normal.norm() - 1), 5 * u);
+  if (d.status != Status::not_converged) {
+    EXPECT_LE(d.upper - d.lower, 64 * u * c.size());
+  }
+}
+
+TEST(PlainDistance, AgreesWithTheCarefulWay) {
+  int separated = 0, overlapping = 0, other_bits = 0;
+  constexpr int cases = 20000;
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    const Case c = random_case(i);
+    const Distance d = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
+    const Distance e = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b, carefully);
+    EXPECT_TRUE(support::meet(d, e));
+    expect_shown(c, d);
+    const auto verified = apart::verify(c.a.shape, c.pose_a, c.b.shape, c.pose_b, d);
+    EXPECT_TRUE(verified) << verified.problem;
+    if (HasFailure()) return;
+    separated += d.status == Status::separated;
+    overlapping += d.status == Status::overlapping;
+    other_bits += d.upper != e.upper;
+  }
+  // else the cases are of another kind than they are meant to be
+  EXPECT_GT(separated, cases / 4);
+  EXPECT_GT(overlapping, cases / 8);
+  EXPECT_GT(other_bits, cases / 8);
+}
+
+TEST(PlainDistance, ScalesBitForBit) {
+  for (int i = 0; i < 300; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const Vector3d sides(length(random), length(random), length(random));
+    const double radius = length(random), along = length(random);
+    Pose pose_a(rotation(random), support::vector(random));
+    Pose pose_b(rotation(random), support::vector(random) * 4);
+    const auto answers = [&](double scale) {
+      const Pose a(pose_a.rotation, pose_a.translation * scale);
+      const Pose b(pose_b.rotation, pose_b.translation * scale);
+      const apart::Box box(sides * scale);
+      const apart::Capsule capsule(radius * scale, along * scale);
+      const apart::Sphere ball(radius * scale);
+      return std::vector{
+          apart::distance(box, a, box, b),      apart::distance(capsule, a, capsule, b),
+          apart::distance(ball, a, box, b),     apart::distance(box, a, ball, b),
+          apart::distance(ball, a, capsule, b), apart::distance(ball, a, ball, b)};
+    };
+    const auto plain = answers(1);
+    for (const double scale : {0x1p-330, 0x1p-40, 0x1p330}) {
+      const auto scaled = answers(scale);
+      for (std::size_t k = 0; k < plain.size(); ++k) {
+        SCOPED_TRACE(k);
+        EXPECT_EQ(scaled[k].status, plain[k].status);
+        EXPECT_EQ(scaled[k].lower, plain[k].lower * scale);
+        EXPECT_EQ(scaled[k].upper, plain[k].upper * scale);
+        EXPECT_EQ(scaled[k].normal, plain[k].normal);
+        EXPECT_EQ(scaled[k].point_a, Vector3d(plain[k].point_a * scale));
+        EXPECT_EQ(scaled[k].point_b, Vector3d(plain[k].point_b * scale));
+      }
+    }
+  }
+}
+
+// Far from the world's origin points are coarse, and in it they are fine: there the near points
+// have to be evaluated with more digits than a double has.
+TEST(PlainDistance, PointsAreFineAtTheOriginOfTheWorld) {
+  Random random = support::random_case(1);
+  for (int i = 0; i < 2000; ++i) {
+    SCOPED_TRACE(i);
+    Case c{hull(random), hull(random), {}, {}};
+    c.pose_a = {support::rotation(random), Vector3d::Zero()};
+    c.pose_b = {support::rotation(random), support::vector(random).normalized() * 2.1};
+    const Distance d = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
+    const Vector3d middle = (d.point_a + d.point_b) / 2;
+    c.pose_a.translation -= middle;
+    c.pose_b.translation -= middle;
+    expect_shown(c, apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b));
+  }
+}
+
+}  // namespace
