@@ -50,7 +50,7 @@ double exact_length(Triple v) {
 bool publish(const PlainMeasure& m, const Near& near, double length, double error,
              const Pose& pose_a, double rounding_a, Distance& d) {
   const double apart = length - m.rounding, to_unit = 1 / length;
-  error += u * (m.rounding + std::abs(apart));
+  error += u * (m.rounding + 2 * std::abs(apart));
   const Triple n{0 - near.v.x * to_unit, 0 - near.v.y * to_unit, 0 - near.v.z * to_unit};
   const Triple core = Triple::of(pose_a.translation) + near.at_a * m.back;
   n.store(d.normal);
@@ -156,7 +156,7 @@ bool plain_sticks(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b, Dist
   if (m.extent == 0) {
     d.witness.size = 1;
     d.witness.weight[0] = 1;
-    const double error = u * m.gap, slack = error + 2.6 * u * m.gap;
+    const double error = u * m.gap, slack = 6 * u * m.gap;
     return publish(m, {{0, 0, 0}, m.offset * -1, m.gap, m.gap, error, slack}, pose_a, a.rounding,
                    d);
   }

@@ -187,11 +187,17 @@ class PlainGjk {
     return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)), v, length, u * 1.1 * length + 0x1p-68};
   }
 
+  /// Is no weight negative? Areas may say so of a point that the search thought to carry.
+  HWY_INLINE bool carries() const {
+    const int size = simplex_.size();
+    return weight_[0] >= 0 && (size < 2 || weight_[1] >= 0) && (size < 3 || weight_[2] >= 0);
+  }
+
   /// The plane that was looked at last, and the points that carry it.
   HWY_INLINE bool publish_near(const Pose& pose_a, const Pose& pose_b, Distance& d) {
     const Near near = in_double(shares());
     const double gap = near.length - lower_;
-    if (!(gap <= closed * measure_.unit && weight_[simplex_.size() - 1] >= 0)) return false;
+    if (!(gap <= closed * measure_.unit && carries())) return false;
     return publish(near, pose_a, d) || publish(nearly_exact(pose_a, pose_b), pose_a, d);
   }
 
@@ -199,7 +205,7 @@ class PlainGjk {
   /// can tell, |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S).
   HWY_INLINE bool publish(const Near& near, const Pose& pose_a, Distance& d) const {
     const double length = near.length, back = measure_.back;
-    const double upper_error = near.error + 2.5 * u * length;
+    const double upper_error = near.error + 3.5 * u * length;
     const double lower_error = 12 * measure_.unit + 6 * u * length + slack_;
     const Triple n = normal();
     const Triple a = Triple::of(pose_a.translation) + near.at_a * back, b = a - near.v * back;
