@@ -86,7 +86,7 @@ class Traversal {
   void run() {
     if (!(place_.size < farthest)) return far_pair();
     push({-1, -1, -0x1p400});
-    if (quest_.only_decides() && !fine_) {
+    if (quest_.only_decides() && !fine_ && limit_ <= small_limit * place_.size) {
       decide();
     } else {
       search();
@@ -174,6 +174,9 @@ class Traversal {
   /// In units of the larger body: from here, both are no more than points.
   static constexpr double farthest = 0x1p60;
   static constexpr int dives = 12;
+  /// Up to this part of the size, what decides is whether boxes are apart by their faces. For more
+  /// the directions of their centres tell more, and order does.
+  static constexpr double small_limit = 0x1p-10;
   static constexpr int most_candidates = 512;
   static constexpr int stack_room = 4096;
 
@@ -370,13 +373,14 @@ class Traversal {
       return false;
     }
     const bool nearest = upper < nearest_upper_;
+    const bool decides = quest_.only_decides() && upper < limit_;
     if (nearest) {
       nearest_upper_ = upper;
       nearest_ = {a, b, lower};
       quest_.hint((upper - place_.rounding * (1 - 0x1p-40)) * unit * (2 - place_.shrink));
       check_limit();
     }
-    if (world(lower) <= 0) {  // they may well have a point in common, which would be the end
+    if (world(lower) <= 0 || decides) {  // it may well be the end
       meet(a, b);
       check_limit();
     } else {

@@ -60,6 +60,23 @@ Scene parted(const Scene& s, const Penetration& p) {
   return moved(s, -p.signed_distance * p.direction);
 }
 
+TEST(PenetrationProperties, CutOffMeansThatEnoughIsDecided) {
+  const apart::Box needle(12.011132310650078, 12.011132310650078, 7303420379.5580673);
+  Eigen::Matrix3d a, b;
+  a << 0, 0, -1, 0, 1, 0, 1, 0, 0;
+  b << -0.97915226529374466, 0.022041720773999175, 0.20192821475823891, 0.098381792340832414,
+      0.92117700457332086, 0.37650225654188219, -0.17771287040035597, 0.38851909707329052,
+      -0.90414105476049555;
+  const apart::Pose pose_a(a, Eigen::Vector3d::Zero());
+  const apart::Pose pose_b(
+      b, Eigen::Vector3d(-2914326876.3339305, 1374877115.7518389, -3301661112.0564594));
+  for (const double enough : {-1.0, -0.01, -1e-6, 0.1}) {
+    const auto p = apart::penetration(needle, pose_a, needle, pose_b, {.enough = enough});
+    if (p.status != apart::Status::cut_off) continue;
+    EXPECT_TRUE(p.lower > enough || p.upper <= enough) << enough << ": " << support::text(p);
+  }
+}
+
 TEST(PenetrationProperties, EveryAnswerIsConsistent) {
   int status[5] = {};
   for_each_scene([&](const Scene& s) {

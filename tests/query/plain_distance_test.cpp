@@ -174,6 +174,46 @@ TEST(PlainDistance, ScalesBitForBit) {
   }
 }
 
+void expect_agreement(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  const Distance d = apart::distance(a, pose_a, b, pose_b);
+  EXPECT_TRUE(support::meet(d, apart::distance(a, pose_a, b, pose_b, carefully)));
+  const auto verified = apart::verify(a, pose_a, b, pose_b, d);
+  EXPECT_TRUE(verified) << verified.problem;
+}
+
+// Of triangles this thin, areas say that a point which the search took weighs less than nothing.
+TEST(PlainDistance, WeightsOfThinTrianglesAreNotNegative) {
+  const auto sliver = apart::Polytope::hull(
+      std::vector<Vector3d>{{-0.63, -5.6e-9, 0}, {1.8, -3.1e-9, 0}, {-1.8, 1.5e-6, 0}});
+  const Pose beside(Vector3d(0.073, -4.9e-9, 9e-12));
+  expect_agreement(sliver, {}, apart::Box(0, 0, 0), beside);
+  expect_agreement(sliver, {}, apart::Polytope::hull(std::vector<Vector3d>{{0, 0, 0}}), beside);
+
+  Eigen::Matrix3d turn;
+  turn << 0, 1, 0, -1, 0, 0, 0, 0, 1;
+  expect_agreement(apart::Box(4.2489756492992822e-11, 0, 1.839065432076268e-06),
+                   {turn, Vector3d::Zero()},
+                   apart::Box(0.71228622905432448, 0.15219680183389453, 1.0653331922891114),
+                   {turn, {0.076098400917022802, -0.35614311454844511, -0.1189774822159446}});
+
+  Random random = support::random_case(2);
+  for (int i = 0; i < 20000; ++i) {
+    SCOPED_TRACE(i);
+    const auto thin = [&] {
+      const Vector3d shape(1, std::pow(10, random.between(-9, 0)),
+                           random.integer(0, 1) * std::pow(10, random.between(-12, 0)));
+      auto points = support::in_cube(random, random.integer(3, 8));
+      for (Vector3d& p : points) p = p.cwiseProduct(shape);
+      return apart::Polytope::hull(points);
+    };
+    const auto a = thin(), b = thin();
+    const Vector3d near(random.between(-1, 1), std::pow(10, random.between(-9, 0)),
+                        std::pow(10, random.between(-12, 0)));
+    expect_agreement(a, {}, b, Pose(near));
+    if (HasFailure()) return;
+  }
+}
+
 // Far from the world's origin points are coarse, and in it they are fine: there the near points
 // have to be evaluated with more digits than a double has.
 TEST(PlainDistance, PointsAreFineAtTheOriginOfTheWorld) {

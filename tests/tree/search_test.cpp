@@ -250,6 +250,21 @@ TEST(Search, DecisionsHoldCloseToTheirLimit) {
   }
 }
 
+// A limit far from zero was once decided by a search without order: hundreds of millions of pairs.
+TEST(Search, WithinTakesNoMoreWorkThanDistance) {
+  const Mesh ball = sphere(60).mesh();
+  for (const double x : {2.2, 3.0, 6.0, 20.0}) {
+    const Pose pose(Vector3d(x, 0.3, 0.2));
+    SearchCounts exact;
+    const Distance d = distance(ball, {}, ball, pose, {.counts = &exact});
+    for (const double part : {0.5, 0.999999, 1.000001, 1.3, 2.0, 20.0}) {
+      SearchCounts counts;
+      EXPECT_EQ(within(ball, {}, ball, pose, part * d.upper, {.counts = &counts}), part > 1);
+      EXPECT_LE(counts.node_pairs, exact.node_pairs + 64) << x << ", " << part;
+    }
+  }
+}
+
 TEST(Search, LessWorkForLessAccuracy) {
   Random random(seed);
   const Mesh a = bumpy_sphere(40, random).mesh(), b = bumpy_sphere(40, random).mesh();
