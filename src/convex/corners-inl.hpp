@@ -14,6 +14,7 @@
 #include "convex/four-inl.hpp"
 #include "convex/polytope_data.hpp"
 #include "convex/scan.hpp"
+#include "convex/turn.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -99,27 +100,6 @@ struct Outermost {
     if (count <= 2 * lanes) return of_two(values(0), values(count <= lanes ? 0 : lanes));
     return of_many(count, values);
   }
-};
-
-/// The rotation of a pose times a power of two.
-struct Turn {
-  Triple x, y, z;  // its columns
-
-  HWY_INLINE Turn(const Eigen::Matrix3d& rotation, double scale)
-      : x(column(rotation, 0) * scale),
-        y(column(rotation, 1) * scale),
-        z(column(rotation, 2) * scale) {}
-  HWY_INLINE static Triple column(const Eigen::Matrix3d& rotation, int k) {
-    const double* c = rotation.data() + 3 * k;
-    return {c[0], c[1], c[2]};
-  }
-  /// Of a point: product().
-  HWY_INLINE Triple operator*(Triple p) const {
-    return {x.x * p.x + (y.x * p.y + z.x * p.z), x.y * p.x + (y.y * p.y + z.y * p.z),
-            x.z * p.x + (y.z * p.y + z.z * p.z)};
-  }
-  /// Of a direction, back into the body's frame: transposed_product().
-  HWY_INLINE Triple back(Triple q) const { return {dot(x, q), dot(y, q), dot(z, q)}; }
 };
 
 /// Up to so many vertices in world axes, from the body's own centre, scaled.

@@ -167,9 +167,9 @@ End Depth::measure_exactly(const State& simplex, State& state) {
   inside_ = true;
   State exact = simplex;
   const auto end = measure_on(surface, exact);
-  if (!known || (measured_ && exact.upper - exact.lower < state.upper - state.lower)) {
-    state = measured_ ? exact : simplex;
-  }
+  // How it ended goes with the bounds it ended with, though others be narrower.
+  const bool narrower = exact.upper - exact.lower < state.upper - state.lower;
+  if (!known || (measured_ && (end || narrower))) state = measured_ ? exact : simplex;
   measured_ = measured_ || known;
   state.upper = std::min(state.upper, 0.0);
   return end ? *end : End::stalled;

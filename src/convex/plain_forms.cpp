@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "convex/box_corners.hpp"
+#include "convex/near_weights.hpp"
 #include "convex/plain_distance.hpp"
 #include "convex/plain_measure.hpp"
+#include "convex/turn.hpp"
 
 namespace apart {
 
@@ -10,11 +11,6 @@ namespace {
 constexpr double u = unit_roundoff;
 /// A v of fewer units of u * S is left to those who know what touching is.
 constexpr double shortest = 64;
-
-Triple column(const Pose& pose, int k) {
-  const double* c = pose.rotation.data() + 3 * k;
-  return {c[0], c[1], c[2]};
-}
 
 /// Near points of the cores: A's from its centre and the way to it from B's, which errs by `error`;
 /// and the value of the plane normal to that, which errs by `slack`.
@@ -82,21 +78,6 @@ bool publish(const PlainMeasure& m, const Near& near, const Pose& pose_a, double
                  d);
 }
 
-/// The weights of pairs of ends are products of those of the ends.
-void weigh_ends(Stick a, double s, Stick b, double t, Witness& w) {
-  const double weight_a[2] = {(1 - s) / 2, (1 + s) / 2}, weight_b[2] = {(1 - t) / 2, (1 + t) / 2};
-  w.size = 0;
-  for (int i = 0; i < (a.half > 0 ? 2 : 1); ++i) {
-    for (int j = 0; j < (b.half > 0 ? 2 : 1); ++j) {
-      const double weight = weight_a[i] * weight_b[j];
-      if (!(weight > 0)) continue;
-      w.vertex_a[w.size] = i;
-      w.vertex_b[w.size] = j;
-      w.weight[w.size++] = weight;
-    }
-  }
-}
-
 /// Lumelsky's problem with parameters from -1 to 1: by clamping one after the other, which is all
 /// there is to it but for rounding, and then by Newton's method.
 class TwoSegments {
@@ -160,15 +141,18 @@ bool plain_sticks(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b, Dist
     return publish(m, {{0, 0, 0}, m.offset * -1, m.gap, m.gap, error, slack}, pose_a, a.rounding,
                    d);
   }
-  TwoSegments segments(m, column(pose_a, 2) * (a.half * m.scale),
-                       column(pose_b, 2) * (b.half * m.scale));
+  TwoSegments segments(m, Turn::column(pose_a.rotation, 2) * (a.half * m.scale),
+                       Turn::column(pose_b.rotation, 2) * (b.half * m.scale));
   Near near = segments.near();
   for (int round = 0; !closed(m, near); ++round) {
     if (round == 3) return false;
     segments.improve(near.v);
     near = segments.near();
   }
-  weigh_ends(a, segments.s(), b, segments.t(), d.witness);
+  const double weight_a[2] = {(1 - segments.s()) / 2, (1 + segments.s()) / 2};
+  const double weight_b[2] = {(1 - segments.t()) / 2, (1 + segments.t()) / 2};
+  weigh_ends(std::span(weight_a, a.half > 0 ? 2 : 1), std::span(weight_b, b.half > 0 ? 2 : 1),
+             d.witness);
   return publish(m, near, pose_a, a.rounding, d);
 }
 
@@ -178,10 +162,7 @@ namespace {
 class NearOnBox {
  public:
   NearOnBox(const double* sides, const Pose& pose)
-      : half_{sides[0] / 2, sides[1] / 2, sides[2] / 2},
-        x_(column(pose, 0)),
-        y_(column(pose, 1)),
-        z_(column(pose, 2)) {}
+      : half_{sides[0] / 2, sides[1] / 2, sides[2] / 2}, turn_(pose.rotation, 1) {}
 
   double radius() const { return std::sqrt(dot(half_, half_)); }
 
@@ -189,15 +170,11 @@ class NearOnBox {
   /// box's centre, like the near point.
   Near near(const PlainMeasure& m, Triple point) {
     half_ = half_ * m.scale;
-    at_ = {clamped(dot(x_, point), half_.x), clamped(dot(y_, point), half_.y),
-           clamped(dot(z_, point), half_.z)};
-    const Triple on_box{x_.x * at_.x + (y_.x * at_.y + z_.x * at_.z),
-                        x_.y * at_.x + (y_.y * at_.y + z_.y * at_.z),
-                        x_.z * at_.x + (y_.z * at_.y + z_.z * at_.z)};
-    const Triple v = on_box - point;
+    const Triple inside = turn_.back(point);
+    at_ = {clamped(inside.x, half_.x), clamped(inside.y, half_.y), clamped(inside.z, half_.z)};
+    const Triple on_box = turn_ * at_, v = on_box - point, along = turn_.back(v);
     const double length = std::sqrt(dot(v, v));
-    const double reach = std::abs(dot(x_, v)) * half_.x +
-                         (std::abs(dot(y_, v)) * half_.y + std::abs(dot(z_, v)) * half_.z);
+    const double reach = dot({std::abs(along.x), std::abs(along.y), std::abs(along.z)}, half_);
     const double value = (-dot(v, point) - reach) / length;
     return {on_box,
             v,
@@ -211,7 +188,8 @@ class NearOnBox {
  private:
   static double clamped(double x, double half) { return std::max(-half, std::min(half, x)); }
 
-  Triple half_, x_, y_, z_, at_{0, 0, 0};
+  Triple half_, at_{0, 0, 0};
+  const Turn turn_;
 };
 
 }  // namespace

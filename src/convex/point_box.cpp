@@ -6,6 +6,7 @@
 
 #include "convex/closed_form-inl.hpp"
 #include "convex/convex_distance.hpp"
+#include "convex/near_weights.hpp"
 #include "convex/point_box.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -76,29 +77,11 @@ class PointBox {
 
   HWY_INLINE bool is_free(int k) const { return std::abs(y_[k]) < half_[k]; }
 
-  /// The corners around the near point, whose weights are products of those along the axes.
   HWY_INLINE void weigh(Found& found) const {
-    found.size = 1;
-    int corner[4] = {0};
-    found.weight[0] = 1;
-    for (int k = 0; k < 3; ++k) {
-      const int bit = 1 << k, n = found.size;
-      if (!is_free(k)) {
-        for (int i = 0; i < n; ++i) corner[i] |= y_[k] > 0 ? bit : 0;
-        continue;
-      }
-      const double share = (y_[k] + half_[k]) / (2 * half_[k]);
-      for (int i = 0; i < n; ++i) {
-        corner[i + n] = corner[i] | bit;
-        found.weight[i + n] = found.weight[i] * share;
-        found.weight[i] *= 1 - share;
-      }
-      found.size = 2 * n;
-    }
-    for (int i = 0; i < found.size; ++i) {
-      found.vertex_a[i] = box_is_a_ ? corner[i] : 0;
-      found.vertex_b[i] = box_is_a_ ? 0 : corner[i];
-    }
+    const CornersAround corners(Triple::of(y_), Triple::of(half_));
+    found.size = corners.size;
+    found.weight = corners.weight;
+    (box_is_a_ ? found.vertex_a : found.vertex_b) = corners.corner;
   }
 
   const Pair& pair_;

@@ -5,6 +5,7 @@
 #include <hwy/foreach_target.h>
 
 #include "convex/closed_form-inl.hpp"
+#include "convex/near_weights.hpp"
 #include "convex/segment.hpp"
 #include "convex/segment_pair.hpp"
 
@@ -119,18 +120,9 @@ class SegmentPair {
     return false;
   }
 
-  /// The weights of pairs of ends are products of those of the ends.
   HWY_INLINE void weigh(Found& found) const {
     const double weight_a[2] = {1 - t_, t_}, weight_b[2] = {1 - u_, u_};
-    for (int i = 0; i < a_.count(); ++i) {
-      for (int j = 0; j < b_.count(); ++j) {
-        const double weight = weight_a[i] * weight_b[j];
-        if (!(weight > 0)) continue;
-        found.vertex_a[found.size] = i;
-        found.vertex_b[found.size] = j;
-        found.weight[found.size++] = weight;
-      }
-    }
+    weigh_ends(std::span(weight_a, a_.count()), std::span(weight_b, b_.count()), found);
   }
 
   const Pair& pair_;

@@ -29,12 +29,11 @@ const char* to_string(Status status) {
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
   Distance d;
-  if (!plainly_rigid(pose_a, pose_b)) check_poses(pose_a, pose_b);
+  check_rigid(pose_a, pose_b);
   if (asks_plainly(options) && !options.trace) {
     if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
   }
-  check_options(options);
-  check_bounded(a, b);
+  check_question(a, b, options);
   if (plainly_bounded(a) && plainly_bounded(b)) {
     const Core core_a = make_core(a), core_b = make_core(b);
     return options.trace ? convex_distance(core_a, pose_a, core_b, pose_b, options, tracker)

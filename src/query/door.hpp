@@ -43,12 +43,19 @@ inline bool plainly_rigid(const Pose& a, const Pose& b) {
 /// Lets it have that.
 void check_poses(const Pose& a, const Pose& b);
 
-/// What every query checks of its arguments before it starts; throws InvalidInput.
-inline void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                        const Options& options) {
-  if (!plainly_rigid(pose_a, pose_b)) check_poses(pose_a, pose_b);
+/// What every query checks of its arguments before it starts; throws InvalidInput. First the poses,
+/// then what is asked of which shapes.
+inline void check_rigid(const Pose& a, const Pose& b) {
+  if (!plainly_rigid(a, b)) check_poses(a, b);
+}
+inline void check_question(ShapeRef a, ShapeRef b, const Options& options) {
   check_options(options);
   if (!plainly_bounded(a) && !plainly_bounded(b)) check_bounded(a, b);
+}
+inline void check_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options) {
+  check_rigid(pose_a, pose_b);
+  check_question(a, b, options);
 }
 /// The same for a signed distance, of which `enough` may be negative.
 void check_signed_query(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,

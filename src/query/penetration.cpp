@@ -47,13 +47,8 @@ Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core&
   const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
   Penetration p;
   const bool vertices = core_a.has_vertices() && core_b.has_vertices() && !pair.axis();
-  if (!vertices || !vertex_depth(pair, options, tracker, p)) {
-    p = Depth(pair, options, workspace).solve(tracker);
-  }
-  // Of needles, what seemed to decide may not be what is proved in the end.
-  const bool undecided = options.enough && p.lower <= *options.enough && p.upper > *options.enough;
-  if (p.status == Status::cut_off && undecided) p.status = Status::not_converged;
-  return p;
+  if (vertices && vertex_depth(pair, options, tracker, p)) return p;
+  return Depth(pair, options, workspace).solve(tracker);
 }
 
 }  // namespace apart

@@ -60,6 +60,13 @@ Scene parted(const Scene& s, const Penetration& p) {
   return moved(s, -p.signed_distance * p.direction);
 }
 
+void expect_decided(const apart::Shape& a, const apart::Pose& pose_a, const apart::Shape& b,
+                    const apart::Pose& pose_b, double enough) {
+  const auto p = apart::penetration(a, pose_a, b, pose_b, {.enough = enough});
+  if (p.status != apart::Status::cut_off) return;
+  EXPECT_TRUE(p.lower > enough || p.upper <= enough) << enough << ": " << support::text(p);
+}
+
 TEST(PenetrationProperties, CutOffMeansThatEnoughIsDecided) {
   const apart::Box needle(12.011132310650078, 12.011132310650078, 7303420379.5580673);
   Eigen::Matrix3d a, b;
@@ -71,10 +78,19 @@ TEST(PenetrationProperties, CutOffMeansThatEnoughIsDecided) {
   const apart::Pose pose_b(
       b, Eigen::Vector3d(-2914326876.3339305, 1374877115.7518389, -3301661112.0564594));
   for (const double enough : {-1.0, -0.01, -1e-6, 0.1}) {
-    const auto p = apart::penetration(needle, pose_a, needle, pose_b, {.enough = enough});
-    if (p.status != apart::Status::cut_off) continue;
-    EXPECT_TRUE(p.lower > enough || p.upper <= enough) << enough << ": " << support::text(p);
+    expect_decided(needle, pose_a, needle, pose_b, enough);
   }
+
+  const apart::Box plate(1.5137448770470467, 0.38678783488941948, 0);
+  const apart::Box rod(9.7097807346583534e-06, 4.4411899175793337e-15, 11434.974622729544);
+  a << -0.10174893367734737, -0.80731861225685053, 0.58127794795929622, -0.80142974825199365,
+      0.41269302174002931, 0.4328912551528219, -0.58937048839291528, -0.42180692445397489,
+      -0.68900023463169102;
+  b << -0.63714238876478413, -0.59641957405552337, -0.4881938837414212, -0.68496992903797493,
+      0.72856099517474548, 0.0038823477041228598, 0.35336351361284557, 0.33687173819335503,
+      -0.87272656614415689;
+  expect_decided(plate, {a, Eigen::Vector3d::Zero()}, rod,
+                 {b, {-2791.1632139167077, 21.510885218404944, -4990.1675721205784}}, -1e-6);
 }
 
 TEST(PenetrationProperties, EveryAnswerIsConsistent) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "convex/vector.hpp"
 
@@ -36,5 +37,22 @@ struct CornersAround {
     size *= 2;
   }
 };
+
+/// The weights of pairs of ends of two segments, or points, are products of those of the ends. To
+/// whatever lists pairs of vertices.
+template <class Pairs>
+inline void weigh_ends(std::span<const double> weight_a, std::span<const double> weight_b,
+                       Pairs& pairs) {
+  pairs.size = 0;
+  for (std::size_t i = 0; i < weight_a.size(); ++i) {
+    for (std::size_t j = 0; j < weight_b.size(); ++j) {
+      const double weight = weight_a[i] * weight_b[j];
+      if (!(weight > 0)) continue;
+      pairs.vertex_a[pairs.size] = static_cast<int>(i);
+      pairs.vertex_b[pairs.size] = static_cast<int>(j);
+      pairs.weight[pairs.size++] = weight;
+    }
+  }
+}
 
 }  // namespace apart

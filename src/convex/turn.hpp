@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "convex/vector.hpp"
+
+namespace apart {
+
+/// The rotation of a pose times a power of two.
+struct Turn {
+  Triple x, y, z;  ///< its columns
+
+  Turn(const Eigen::Matrix3d& rotation, double scale)
+      : x(column(rotation, 0) * scale),
+        y(column(rotation, 1) * scale),
+        z(column(rotation, 2) * scale) {}
+  static Triple column(const Eigen::Matrix3d& rotation, int k) {
+    const double* c = rotation.data() + 3 * k;
+    return {c[0], c[1], c[2]};
+  }
+  /// Of a point: product().
+  Triple operator*(Triple p) const {
+    return {x.x * p.x + (y.x * p.y + z.x * p.z), x.y * p.x + (y.y * p.y + z.y * p.z),
+            x.z * p.x + (y.z * p.y + z.z * p.z)};
+  }
+  /// Of a direction, back into the body's frame: transposed_product().
+  Triple back(Triple q) const { return {dot(x, q), dot(y, q), dot(z, q)}; }
+};
+
+}  // namespace apart
