@@ -52,23 +52,30 @@ ExactFace exact_face(const Surface<Real>& surface, const std::array<int, 3>& cor
                     size);
 }
 
-/// Unit vectors, as columns, that span what the points leave: zero columns after them.
-Eigen::Matrix3d directions_off(const std::array<Vector<double>, 3>& p, int size) {
+/// The unit vector along x, or zero.
+Vector<double> direction_of(const ExactVector& x) {
+  const Vector<double> d = rounded(x);
+  return norm(d) > 0 ? normalised(d) : Vector<double>::Zero();
+}
+
+/// Unit vectors, as columns, that span what the points leave: zero columns after them. Of a needle,
+/// double would tell what is across no better than to (length / thickness) u: nothing is left of
+/// the thickness then, if seen along the needle.
+Eigen::Matrix3d directions_off(const std::array<ExactVector, 3>& p, int size) {
   Eigen::Matrix3d columns = Eigen::Matrix3d::Identity();
   if (size < 2) return columns;
   columns.setZero();
-  const Vector<double> e = normalised(p[1] - p[0]);
-  Vector<double> n;
+  const ExactVector e = p[1] - p[0];
+  ExactVector n;
   if (size == 3) {
-    n = cross<double>(e, normalised(p[2] - p[0]));
+    n = cross<DoubleDouble>(e, p[2] - p[0]);
   } else {
     int k;
-    e.cwiseAbs().minCoeff(&k);
-    n = cross<double>(e, Vector<double>::Unit(k));
-    const Vector<double> m = cross(e, n);
-    if (norm(m) > 0) columns.col(1) = m / norm(m);
+    rounded(e).cwiseAbs().minCoeff(&k);
+    n = cross<DoubleDouble>(e, Vector<double>::Unit(k).cast<DoubleDouble>());
+    columns.col(1) = direction_of(cross(e, n));
   }
-  if (norm(n) > 0) columns.col(0) = n / norm(n);
+  columns.col(0) = direction_of(n);
   return columns;
 }
 
@@ -169,7 +176,8 @@ End Depth::measure_exactly(const State& simplex, State& state) {
   const auto end = measure_on(surface, exact);
   // How it ended goes with the bounds it ended with, though others be narrower.
   const bool narrower = exact.upper - exact.lower < state.upper - state.lower;
-  if (!known || (measured_ && (end || narrower))) state = measured_ ? exact : simplex;
+  if (!known && !measured_) state = Gjk::with_plane(simplex, exact);
+  if (measured_ && (!known || end || narrower)) state = exact;
   measured_ = measured_ || known;
   state.upper = std::min(state.upper, 0.0);
   return end ? *end : End::stalled;
@@ -187,21 +195,24 @@ bool Depth::seed(Surface<Real>& surface, State& state) {
 }
 
 /// Adds support points until the simplex spans space, or the plane across the axis: each time the
-/// farthest found from the flat that the points so far span.
+/// farthest found from the flat that the points so far span. If all are near it, that is the
+/// highest plane.
 bool Depth::grow(State& state) {
   const int full = pair_.axis() ? 3 : 4;
   while (state.size < full) {
-    std::array<Vector<double>, 3> p;
-    for (int i = 0; i < state.size; ++i) p[i] = pair_.difference(state.vertex[i]);
+    std::array<ExactVector, 3> p;
+    for (int i = 0; i < state.size; ++i) p[i] = pair_.exact_difference(state.vertex[i]);
     const Eigen::Matrix3d across = directions_off(p, state.size);
     double farthest = 0;
     Vertex found;
     for (int k = 0; k < 6; ++k) {
       const Vector<double> d = pair_.without_axis(across.col(k / 2) * (k % 2 ? 1.0 : -1.0));
       if (!(norm(d) > 0.25)) continue;
-      const Vertex vertex = support(d).vertex;
-      const double far = std::abs(dot<double>(d, pair_.difference(vertex) - p[0]));
-      if (far > farthest) farthest = far, found = vertex;
+      const Pair::Plane plane = support(d);
+      if (plane.value > state.lower) state.q = d, state.lower = plane.value;
+      const ExactVector beyond = pair_.exact_difference(plane.vertex) - p[0];
+      const double far = std::abs(dot<double>(d, rounded(beyond)));
+      if (far > farthest) farthest = far, found = plane.vertex;
     }
     if (!(farthest > 0)) return false;
     state.vertex[state.size++] = found;
@@ -262,7 +273,8 @@ void Depth::polish(Best& best) {
   double step = 0x1p-3;
   for (int round = 0; round < polish_limit && step > 0x1p-32; ++round) {
     const double last = best.value;
-    const Eigen::Matrix3d across = directions_off({Vector<double>::Zero(), best.q}, 2);
+    const Eigen::Matrix3d across =
+        directions_off({ExactVector::Zero(), best.q.cast<DoubleDouble>()}, 2);
     for (int k = 0; k < 4; ++k) {
       const Vector<double> way = across.col(k / 2) * (k % 2 ? step : -step);
       const Vector<double> q = pair_.without_axis(best.q / norm(best.q) + way);

@@ -51,6 +51,7 @@ class Gjk {
 
   const Stopping& stopping() const { return stopping_; }
   void recall(State& state, const Tracker& tracker) const;
+  static State with_plane(const State& state, const State& other);
   int support_calls() const { return support_calls_; }
 
  private:
@@ -67,7 +68,6 @@ class Gjk {
   End approach(State& state, const ExactVector& target);
   End enclose(State& state);
 
-  static State with_plane(const State& state, const State& other);
   void evaluate(State& state, const std::array<double, 4>& weight) const;
   Pair::Plane support(const Vector<double>& q);
   void record(const State& state, bool extended);

@@ -192,7 +192,7 @@ Case lattice_hulls_overlap(Random& random) {
   return c;
 }
 
-/// Needles and plates, 1e-6 to 1e-12 thick, through each other or through something solid.
+/// Needles and plates, 1e-6 to 1e-12 thick, through each other, themselves or something solid.
 Case thin_overlap(Random& random) {
   Case c = two_polytopes(random, 0, 0.2);
   for (auto* points : {&c.a, &c.b}) {
@@ -209,6 +209,7 @@ Case thin_overlap(Random& random) {
   }
   if (random.chance(0.3)) c.pose_b.r = c.pose_a.r;
   if (random.chance(0.4)) c.pose_b.t = c.pose_a.t;
+  if (random.chance(0.2)) c.b = c.a, c.pose_b = c.pose_a;
   swap_sides(random, c);
   return c;
 }

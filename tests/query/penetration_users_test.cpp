@@ -193,6 +193,27 @@ TEST(PenetrationUsers, Row15IdenticalObjectsInNumbers) {
   EXPECT_TRUE(support::holds(depth(apart::Triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0})), 0));
 }
 
+/// What lies across a needle has to be known to far better than the needle is thin.
+TEST(PenetrationUsers, Row15ATurnedNeedleInItself) {
+  for (int i = 0; i < 400; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const double thin = std::pow(10, -random.between(5, 12));
+    std::vector<Vector3d> points{{0, 0, -1}, {thin, 0, 0.25}, {0, thin, 0.5}, {-thin, -thin, 1}};
+    for (int k = i % 5; k > 0; --k) {
+      const Vector3d p = support::vector(random);
+      points.emplace_back(thin * p.x(), thin * p.y(), p.z());
+    }
+    const apart::Polytope needle = apart::Polytope::hull(points);
+    const Pose pose(support::rotation(random), Vector3d::Zero());
+    const Penetration p = apart::penetration(needle, pose, needle, pose);
+    ASSERT_EQ(p.status, Status::overlapping) << support::text(p);
+    EXPECT_LE(p.upper - p.lower, 64 * u * 4) << support::text(p);
+    const Penetration straight = apart::penetration(needle, Pose(), needle, Pose());
+    EXPECT_NEAR(p.signed_distance, straight.signed_distance, 128 * u * 4);
+  }
+}
+
 TEST(PenetrationUsers, Row15SameCentreDifferentShapes) {
   const std::vector<Shape> shapes = some_shapes(1);
   Random random = support::random_case(0);
