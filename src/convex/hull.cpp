@@ -137,13 +137,15 @@ class Builder {
 
   std::vector<Eigen::Vector3d> vertices() const {
     std::vector<Eigen::Vector3d> result;
-    for (int v = 0; v < data_.count; ++v) result.push_back(data_.local(v));
+    for (int v = 0; v < data_.count; ++v) {  // cells may lack the newest
+      result.emplace_back(data_.x()[v], data_.y()[v], data_.z()[v]);
+    }
     return result;
   }
 
   void chart() {
     if (data_.count <= scan_limit) return;
-    data_.cells = std::make_unique<detail::SupportCells>(vertices(), neighbours_);
+    data_.cells = std::make_unique<detail::SupportCells>(vertices(), neighbours_, given_);
   }
 
   /// None, if vertices were added to those of the graph.

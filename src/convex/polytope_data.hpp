@@ -33,7 +33,13 @@ struct PolytopeData {
   const double* x() const { return coordinates.data(); }
   const double* y() const { return x() + stride; }
   const double* z() const { return y() + stride; }
-  Eigen::Vector3d local(int i) const { return {x()[i], y()[i], z()[i]}; }
+  /// One vertex, from as few lines of memory as can be.
+  Eigen::Vector3d local(int i) const {
+    if (!cells) return {x()[i], y()[i], z()[i]};
+    const double* p = cells->corner(i);
+    return {p[0], p[1], p[2]};
+  }
+  int given_index(int i) const { return cells ? cells->number(i) : given()[i]; }
 
   /// Index of each vertex among the given points.
   const int* given() const { return links.data(); }

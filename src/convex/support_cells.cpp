@@ -113,7 +113,8 @@ class Charter {
 }  // namespace
 
 SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
-                           std::span<const std::vector<int>> neighbours) {
+                           std::span<const std::vector<int>> neighbours,
+                           std::span<const int> numbers) {
   const Charter charter(vertices, neighbours);
   std::vector<std::uint32_t> count;
   std::size_t blocks;
@@ -144,7 +145,10 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
     });
   };
   corners_.reserve(4 * vertices.size());
-  for (const auto& v : vertices) corners_.insert(corners_.end(), {v.x(), v.y(), v.z(), 0.0});
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const Eigen::Vector3d& v = vertices[i];
+    corners_.insert(corners_.end(), {v.x(), v.y(), v.z(), static_cast<double>(numbers[i])});
+  }
   if (few) {
     fill(narrow_);
   } else {

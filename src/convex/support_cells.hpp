@@ -17,8 +17,9 @@ class SupportCells {
  public:
   SupportCells() = default;
   /// `neighbours` need not be right: what is missing there makes lists longer, never incomplete.
+  /// `numbers` are the vertices' names outside of here.
   SupportCells(std::span<const Eigen::Vector3d> vertices,
-               std::span<const std::vector<int>> neighbours);
+               std::span<const std::vector<int>> neighbours, std::span<const int> numbers);
 
   bool empty() const { return start_.empty(); }
   /// Where the vertices that can be farthest along d stand in list(): whole blocks of four, in
@@ -30,8 +31,10 @@ class SupportCells {
     const int c = cell(d);
     return {4 * start_[c], 4 * start_[c + 1]};
   }
-  /// The coordinates of a vertex, and a zero: all in one place, for those who ask for few of many.
+  /// The coordinates of a vertex, and its number: all in one place, for those who ask for few of
+  /// many.
   const double* corner(std::size_t vertex) const { return corners_.data() + 4 * vertex; }
+  int number(std::size_t vertex) const { return static_cast<int>(corner(vertex)[3]); }
   /// Of up to 65536 vertices, half the memory does.
   bool narrow() const { return !narrow_.empty(); }
   template <class Id>

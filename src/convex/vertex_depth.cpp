@@ -99,9 +99,9 @@ class VertexDepth : public VertexGjk {
         const Triple p = placed_.place(id);
         return Four::of(p.x, p.y, p.z, 0);
       }
-      const detail::PolytopeData& p = *placed_.core().polytope;
-      return Four::of(p.x()[id]) * column_[0] +
-             (Four::of(p.y()[id]) * column_[1] + Four::of(p.z()[id]) * column_[2]);
+      const Vector<double> p = placed_.core().polytope->local(id);
+      return Four::of(p.x()) * column_[0] +
+             (Four::of(p.y()) * column_[1] + Four::of(p.z()) * column_[2]);
     }
 
    private:
