@@ -133,7 +133,7 @@ class TurnedCorners {
   HWY_ALIGN double x_[most], y_[most], z_[most];
 };
 
-/// Against vertices that stand one by one, each with its three coordinates and a zero.
+/// Against vertices that stand one by one, each with its three coordinates and something else.
 template <class Id>
 HWY_INLINE Register along_some(const detail::SupportCells& cells, const Id* id, Triple d) {
 #if HWY_TARGET != HWY_SCALAR
@@ -184,13 +184,14 @@ HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
 /// of many, directions are turned instead, and only the vertices that are found.
 class HullCorners {
  public:
-  HWY_INLINE HullCorners(const detail::PolytopeData& data, const Turn& turn)
-      : data_(data), turn_(turn), all_turned_(data.count <= few) {
+  HWY_INLINE HullCorners(const detail::PolytopeData& data, const Eigen::Matrix3d& rotation,
+                         double scale)
+      : data_(data), turn_(rotation, scale), all_turned_(data.count <= few) {
     if (all_turned_) turned_.turn(data.x(), data.y(), data.z(), data.count, turn_);
   }
 
   HWY_INLINE int count() const { return data_.count; }
-  HWY_INLINE int given_index(int id) const { return data_.given()[id]; }
+  HWY_INLINE int given_index(int id) const { return data_.given_index(id); }
 
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q) const {
@@ -219,34 +220,41 @@ class HullCorners {
   TurnedCorners<few> turned_;
 };
 
-/// Those of a box.
-class BoxCorners {
+/// Those of a box, or of a polytope of up to eight.
+class EightCorners {
  public:
-  HWY_INLINE BoxCorners(Triple half, const Turn& turn) : half_(half) {
+  static constexpr int most = 8;
+
+  HWY_INLINE EightCorners(const detail::PolytopeData& hull, const Turn& turn) : hull_(&hull) {
+    turned_.turn(hull.x(), hull.y(), hull.z(), most, turn);
+  }
+  HWY_INLINE EightCorners(Triple half, const Turn& turn) : hull_(nullptr), half_(half) {
     HWY_ALIGN double x[8], y[8], z[8];
     for (int i = 0; i < 8; ++i) {
       x[i] = i & 1 ? half.x : -half.x;
       y[i] = i & 2 ? half.y : -half.y;
       z[i] = i & 4 ? half.z : -half.z;
     }
-    turned_.turn(x, y, z, 8, turn);
+    turned_.turn(x, y, z, most, turn);
   }
 
-  HWY_INLINE static int count() { return 8; }
-  HWY_INLINE static int given_index(int id) { return id; }
+  HWY_INLINE int count() const { return hull_ ? hull_->count : most; }
+  HWY_INLINE int given_index(int id) const { return hull_ ? hull_->given_index(id) : id; }
 
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q) const {
-    return turned_.template farthest<way>(q, 8);
+    return turned_.template farthest<way>(q, most);
   }
   HWY_INLINE Triple place(int id) const { return turned_[id]; }
   HWY_INLINE Vector<double> local(int id) const {
+    if (hull_) return hull_->local(id);
     return {id & 1 ? half_.x : -half_.x, id & 2 ? half_.y : -half_.y, id & 4 ? half_.z : -half_.z};
   }
 
  private:
-  const Triple half_;
-  TurnedCorners<8> turned_;
+  const detail::PolytopeData* const hull_;
+  const Triple half_{0, 0, 0};
+  TurnedCorners<most> turned_;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -34,23 +34,23 @@ class NewestSimplex {
   int solve() { return solve(at(size_ - 1), size_ - 1); }
   /// The same with one more point, p, which is not added yet: it need not wait for memory.
   int solve_with(Triple p) { return solve(p, size_); }
-  int carriers() const { return carriers_; }
+  int carriers() const { return found_.carriers; }
   /// Which points they are, in their order.
-  int carrier(int k) const { return kept_[k]; }
-  double weight(int k) const { return share_[k] / whole_; }
-  double squared() const { return squared_; }                       ///< of the distance
-  Vector<double> direction() const { return direction_.vector(); }  ///< of any length
-  Triple quick_direction() const { return direction_; }
+  int carrier(int k) const { return found_.kept[k]; }
+  double weight(int k) const { return found_.share[k] / found_.whole; }
+  double squared() const { return found_.squared; }                       ///< of the distance
+  Vector<double> direction() const { return found_.direction.vector(); }  ///< of any length
+  Triple quick_direction() const { return found_.direction; }
   /// Drops all others.
   void keep() {
-    for (int k = 0; k < carriers_; ++k) move(k, kept_[k]);
-    size_ = carriers_;
+    for (int k = 0; k < found_.carriers; ++k) move(k, found_.kept[k]);
+    size_ = found_.carriers;
   }
   /// The same after solve_with().
   void keep_with(Triple p, std::uint64_t number) {
-    size_ = carriers_ - 1;
-    if (size_ > 0 && kept_[0] != 0) move(0, kept_[0]);
-    if (size_ > 1 && kept_[1] != 1) move(1, kept_[1]);
+    size_ = found_.carriers - 1;
+    if (size_ > 0 && found_.kept[0] != 0) move(0, found_.kept[0]);
+    if (size_ > 1 && found_.kept[1] != 1) move(1, found_.kept[1]);
     add(p, number);
   }
 
@@ -77,11 +77,19 @@ class NewestSimplex {
       const double above = dot<double>(n, point_[(k + 3) % 4] - p), origin = -dot(n, p);
       if (!(above > 0 ? origin > 0 : origin < 0)) return false;
     }
-    carriers_ = 4;
+    found_.carriers = 4;
     return true;
   }
 
  private:
+  struct Solution {
+    int carriers = 0;
+    std::array<int, 3> kept{};
+    std::array<double, 3> share{};
+    double whole = 1, squared = 0;
+    Triple direction{0, 0, 0};
+  };
+
   Triple at(int i) const { return Triple::of(point_[i]); }
   void move(int to, int from) {
     at(from).store(point_[to]);
@@ -92,22 +100,22 @@ class NewestSimplex {
     newest_ = older;
     switch (older) {
       case 0:
-        return carriers_ = vertex(p);
+        return found_.carriers = vertex(p);
       case 1:
-        return carriers_ = edge(0, p);
+        return found_.carriers = edge(0, p);
       case 2:
-        return carriers_ = face(0, 1, p);
+        return found_.carriers = face(0, 1, p);
       default:
-        return carriers_ = tetrahedron(p);
+        return found_.carriers = tetrahedron(p);
     }
   }
 
   int vertex(Triple p) {
-    kept_[0] = newest_;
-    share_ = {1, 0, 0};
-    whole_ = 1;
-    direction_ = p;
-    squared_ = dot(p, p);
+    found_.kept[0] = newest_;
+    found_.share = {1, 0, 0};
+    found_.whole = 1;
+    found_.direction = p;
+    found_.squared = dot(p, p);
     return 1;
   }
 
@@ -118,12 +126,12 @@ class NewestSimplex {
   }
 
   int edge(int i, Triple p, Triple e, double along, double square) {
-    kept_[0] = i;
-    kept_[1] = newest_;
-    share_ = {along, square - along, 0};
-    whole_ = square;
-    direction_ = p * square + e * along;  // a division here would be waited for
-    squared_ = dot(direction_, direction_) / (square * square);
+    found_.kept[0] = i;
+    found_.kept[1] = newest_;
+    found_.share = {along, square - along, 0};
+    found_.whole = square;
+    found_.direction = p * square + e * along;  // a division here would be waited for
+    found_.squared = dot(found_.direction, found_.direction) / (square * square);
     return along < square ? 2 : 0;
   }
 
@@ -138,14 +146,14 @@ class NewestSimplex {
     const double share_e = ff * along_e - ef * along_f, share_f = ee * along_f - ef * along_e;
     if (share_e > 0 && share_f > 0) {
       const double area = dot(n, n), height = dot(n, p);  // the area times two, squared
-      kept_[0] = i;
-      kept_[1] = j;
-      kept_[2] = newest_;
-      share_ = {share_e, share_f, area - (share_e + share_f)};
-      whole_ = area;
-      squared_ = height * height / area;
-      direction_ = n * std::copysign(1.0, height);
-      return share_[2] > 0 ? 3 : 0;
+      found_.kept[0] = i;
+      found_.kept[1] = j;
+      found_.kept[2] = newest_;
+      found_.share = {share_e, share_f, area - (share_e + share_f)};
+      found_.whole = area;
+      found_.squared = height * height / area;
+      found_.direction = n * std::copysign(1.0, height);
+      return found_.share[2] > 0 ? 3 : 0;
     }
     if (along_e > 0 && !(share_f > 0)) return edge(i, p, e, along_e, ee);
     if (along_f > 0 && !(share_e > 0)) return edge(j, p, f, along_f, ff);
@@ -167,24 +175,20 @@ class NewestSimplex {
       const Triple e = beyond_bc ? b : a, f = beyond_ab ? b : c;
       return face(i, j, p, e, f, beyond_ab ? ab : beyond_bc ? bc : ac);
     }
-    NewestSimplex best = *this;
-    best.carriers_ = 0;
+    Solution best;
     if (beyond_ab) nearer(best, face(0, 1, p, a, b, ab));
     if (beyond_bc) nearer(best, face(1, 2, p, b, c, bc));
     if (beyond_ac) nearer(best, face(0, 2, p, a, c, ac));
-    *this = best;
-    return carriers_;
+    found_ = best;
+    return best.carriers;
   }
-  void nearer(NewestSimplex& best, int carriers) {
-    carriers_ = carriers;
-    if (carriers > 0 && (best.carriers_ == 0 || squared_ < best.squared_)) best = *this;
+  void nearer(Solution& best, int carriers) {
+    found_.carriers = carriers;
+    if (carriers > 0 && (best.carriers == 0 || found_.squared < best.squared)) best = found_;
   }
 
-  int size_ = 0, carriers_ = 0, newest_ = 0;
-  std::array<int, 3> kept_{};
-  std::array<double, 3> share_{};
-  double whole_ = 1, squared_ = 0;
-  Triple direction_{0, 0, 0};
+  int size_ = 0, newest_ = 0;
+  Solution found_;
   std::array<Vector<double>, 4> point_;
   std::array<std::uint64_t, 4> number_;
 };

@@ -28,10 +28,12 @@ bool plain_box_and_ball(const double* sides, const Pose& pose_a, double radius, 
 struct Cornered {
   const detail::PolytopeData* hull;
   const double* sides;
+
+  bool has_few_corners() const { return !hull || hull->count <= 8; }
 };
 /// By the algorithm of Gilbert, Johnson and Keerthi.
-bool plain_gjk(Cornered a, const Pose& pose_a, Cornered b, const Pose& pose_b, Tracker* tracker,
-               Distance& d);
+bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
+               Tracker* tracker, Distance& d);
 
 /// The same for one pair at up to `plain_batch` poses, side by side where the machine has the
 /// registers for it; to the same bits. A bit for each that has an answer.

@@ -12,27 +12,37 @@ HWY_BEFORE_NAMESPACE();
 namespace apart {
 namespace HWY_NAMESPACE {
 
-/// A body by its kind, for what does not depend on where it stands.
-struct HullBody {
+/// A polytope of many vertices, as far as it does not depend on where it stands.
+struct ManyCornered {
   using Corners = HullCorners;
-  const detail::PolytopeData& data;
+  const detail::PolytopeData& hull;
 
-  HWY_INLINE explicit HullBody(Cornered body) : data(*body.hull) {}
-  HWY_INLINE bool usual() const { return data.centred; }
-  HWY_INLINE double radius() const { return data.radius; }
-  HWY_INLINE double slack() const { return data.slack; }
-  HWY_INLINE Corners corners(const Turn& turn) const { return {data, turn}; }
+  HWY_INLINE explicit ManyCornered(const Cornered& body) : hull(*body.hull) {}
+  HWY_INLINE bool usual() const { return hull.centred; }
+  HWY_INLINE double radius() const { return hull.radius; }
+  HWY_INLINE double slack() const { return hull.slack; }
+  HWY_INLINE Corners corners(const Pose& pose, double scale) const {
+    return {hull, pose.rotation, scale};
+  }
 };
-struct BoxBody {
-  using Corners = BoxCorners;
-  const Triple half;
+/// And what has eight corners at most.
+struct FewCornered {
+  using Corners = EightCorners;
+  const Cornered& body;
 
-  HWY_INLINE explicit BoxBody(Cornered body)
-      : half{body.sides[0] / 2, body.sides[1] / 2, body.sides[2] / 2} {}
-  HWY_INLINE static bool usual() { return true; }
-  HWY_INLINE double radius() const { return std::sqrt(dot(half, half)); }
-  HWY_INLINE static double slack() { return 0; }
-  HWY_INLINE Corners corners(const Turn& turn) const { return {half, turn}; }
+  HWY_INLINE explicit FewCornered(const Cornered& b) : body(b) {}
+  HWY_INLINE bool usual() const { return !body.hull || body.hull->centred; }
+  HWY_INLINE double radius() const {
+    return body.hull ? body.hull->radius : std::sqrt(dot(half(), half()));
+  }
+  HWY_INLINE double slack() const { return body.hull ? body.hull->slack : 0; }
+  HWY_INLINE Corners corners(const Pose& pose, double scale) const {
+    const Turn turn(pose.rotation, scale);
+    return body.hull ? Corners(*body.hull, turn) : Corners(half(), turn);
+  }
+  HWY_INLINE Triple half() const {
+    return {body.sides[0] / 2, body.sides[1] / 2, body.sides[2] / 2};
+  }
 };
 
 template <class A, class B>
@@ -40,22 +50,22 @@ HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& po
                       Tracker* tracker, Distance& d) {
   const PlainMeasure measure(a.radius() + b.radius(), 0, pose_a, pose_b);
   if (!measure.usual || !a.usual() || !b.usual()) return false;
-  const auto corners_a = a.corners(Turn(pose_a.rotation, measure.scale));
-  const auto corners_b = b.corners(Turn(pose_b.rotation, measure.scale));
+  const auto corners_a = a.corners(pose_a, measure.scale);
+  const auto corners_b = b.corners(pose_b, measure.scale);
   const double slack = (a.slack() + b.slack()) * measure.scale;
   PlainGjk<typename A::Corners, typename B::Corners> gjk(corners_a, corners_b, measure, slack);
   return gjk.solve(pose_a, pose_b, tracker, d);
 }
 
-#define APART_PLAIN_PAIR(Name, A, B)                                                      \
-  APART_FLATTEN bool Name(Cornered a, const Pose& pose_a, Cornered b, const Pose& pose_b, \
-                          Tracker* tracker, Distance& d) {                                \
-    return Solve(A(a), pose_a, B(b), pose_b, tracker, d);                                 \
+#define APART_PLAIN_PAIR(Name, A, B)                                                \
+  APART_FLATTEN bool Name(const Cornered& a, const Pose& pose_a, const Cornered& b, \
+                          const Pose& pose_b, Tracker* tracker, Distance& d) {      \
+    return Solve(A(a), pose_a, B(b), pose_b, tracker, d);                           \
   }
-APART_PLAIN_PAIR(TwoHulls, HullBody, HullBody)
-APART_PLAIN_PAIR(TwoBoxes, BoxBody, BoxBody)
-APART_PLAIN_PAIR(HullAndBox, HullBody, BoxBody)
-APART_PLAIN_PAIR(BoxAndHull, BoxBody, HullBody)
+APART_PLAIN_PAIR(FewAndFew, FewCornered, FewCornered)
+APART_PLAIN_PAIR(FewAndMany, FewCornered, ManyCornered)
+APART_PLAIN_PAIR(ManyAndFew, ManyCornered, FewCornered)
+APART_PLAIN_PAIR(ManyAndMany, ManyCornered, ManyCornered)
 #undef APART_PLAIN_PAIR
 
 }  // namespace HWY_NAMESPACE
@@ -65,19 +75,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
-HWY_EXPORT(TwoHulls);
-HWY_EXPORT(TwoBoxes);
-HWY_EXPORT(HullAndBox);
-HWY_EXPORT(BoxAndHull);
+HWY_EXPORT(FewAndFew);
+HWY_EXPORT(FewAndMany);
+HWY_EXPORT(ManyAndFew);
+HWY_EXPORT(ManyAndMany);
 
-bool plain_gjk(Cornered a, const Pose& pose_a, Cornered b, const Pose& pose_b, Tracker* tracker,
-               Distance& d) {
-  if (a.hull && b.hull) {
-    return HWY_DYNAMIC_DISPATCH(TwoHulls)(a, pose_a, b, pose_b, tracker, d);
-  }
-  if (a.hull) return HWY_DYNAMIC_DISPATCH(HullAndBox)(a, pose_a, b, pose_b, tracker, d);
-  if (b.hull) return HWY_DYNAMIC_DISPATCH(BoxAndHull)(a, pose_a, b, pose_b, tracker, d);
-  return HWY_DYNAMIC_DISPATCH(TwoBoxes)(a, pose_a, b, pose_b, tracker, d);
+bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
+               Tracker* tracker, Distance& d) {
+  const bool few_a = a.has_few_corners(), few_b = b.has_few_corners();
+  if (few_a && few_b) return HWY_DYNAMIC_DISPATCH(FewAndFew)(a, pose_a, b, pose_b, tracker, d);
+  if (few_a) return HWY_DYNAMIC_DISPATCH(FewAndMany)(a, pose_a, b, pose_b, tracker, d);
+  if (few_b) return HWY_DYNAMIC_DISPATCH(ManyAndFew)(a, pose_a, b, pose_b, tracker, d);
+  return HWY_DYNAMIC_DISPATCH(ManyAndMany)(a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace apart

@@ -26,13 +26,12 @@ const char* to_string(Status status) {
   return "unknown";
 }
 
-Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                  const Options& options, Tracker* tracker) {
-  Distance d;
-  check_rigid(pose_a, pose_b);
-  if (asks_plainly(options) && !options.trace) {
-    if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
-  }
+namespace {
+
+/// Where plain double does not do, or more is asked for.
+[[gnu::noinline]] Distance other_distance(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                          const Pose& pose_b, const Options& options,
+                                          Tracker* tracker) {
   check_question(a, b, options);
   if (plainly_bounded(a) && plainly_bounded(b)) {
     const Core core_a = make_core(a), core_b = make_core(b);
@@ -41,6 +40,18 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   }
   if (!convex(a) || !convex(b)) return search_distance(a, pose_a, b, pose_b, options, tracker);
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
+}
+
+}  // namespace
+
+Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                  const Options& options, Tracker* tracker) {
+  Distance d;  // the only thing returned: it is made where the caller wants it
+  check_rigid(pose_a, pose_b);
+  const bool plain = asks_plainly(options) && !options.trace &&
+                     plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d);
+  if (!plain) d = other_distance(a, pose_a, b, pose_b, options, tracker);
+  return d;
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
