@@ -180,70 +180,59 @@ HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
                            : farthest_listed<way>(*p.cells, p.cells->list<std::uint32_t>(), d);
 }
 
-/// The vertices of a polytope, as a search sees them. Few are turned into world axes all at once;
-/// of many, directions are turned instead, and only the vertices that are found.
-class HullCorners {
+/// The corners of a polytope of many, as a search sees them: directions are turned, and only the
+/// vertices that are found.
+class ManyCorners {
  public:
-  HWY_INLINE HullCorners(const detail::PolytopeData& data, const Eigen::Matrix3d& rotation,
+  HWY_INLINE ManyCorners(const detail::PolytopeData& hull, const Eigen::Matrix3d& rotation,
                          double scale)
-      : data_(data), turn_(rotation, scale), all_turned_(data.count <= few) {
-    if (all_turned_) turned_.turn(data.x(), data.y(), data.z(), data.count, turn_);
-  }
+      : hull_(hull), turn_(rotation, scale) {}
 
-  HWY_INLINE int count() const { return data_.count; }
-  HWY_INLINE int given_index(int id) const { return data_.given_index(id); }
+  HWY_INLINE int count() const { return hull_.count; }
+  HWY_INLINE int given_index(int id) const { return hull_.given_index(id); }
 
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q) const {
-    return all_turned_ ? turned_.template farthest<way>(q, data_.count)
-                       : turning<way>(q.x, q.y, q.z);
+    return turning<way>(q.x, q.y, q.z);
   }
-
-  HWY_INLINE Triple place(int id) const {
-    return all_turned_ ? turned_[id] : turn_ * Triple::of(local(id));
-  }
-  HWY_INLINE Vector<double> local(int id) const { return data_.local(id); }
+  HWY_INLINE Triple place(int id) const { return turn_ * Triple::of(local(id)); }
+  HWY_INLINE Vector<double> local(int id) const { return hull_.local(id); }
 
  private:
-  /// Where turning all vertices costs no more than turning directions.
-  static constexpr int few = 32;
-
   /// By value: a vector just written, part by part, takes long to be read as a whole.
   template <Way way>
   APART_OUT_OF_LINE Farthest turning(double x, double y, double z) const {
-    return farthest_of_many<way>(data_, turn_.back({x, y, z}));
+    return farthest_of_many<way>(hull_, turn_.back({x, y, z}));
   }
 
-  const detail::PolytopeData& data_;
+  const detail::PolytopeData& hull_;
   const Turn turn_;
-  const bool all_turned_;
-  TurnedCorners<few> turned_;
 };
 
-/// Those of a box, or of a polytope of up to eight.
-class EightCorners {
+/// Those of a polytope of few, or of a box: all are turned into world axes at once.
+template <int most>
+class FewCorners {
  public:
-  static constexpr int most = 8;
-
-  HWY_INLINE EightCorners(const detail::PolytopeData& hull, const Turn& turn) : hull_(&hull) {
-    turned_.turn(hull.x(), hull.y(), hull.z(), most, turn);
+  HWY_INLINE FewCorners(const detail::PolytopeData& hull, const Turn& turn)
+      : hull_(&hull), count_(hull.count) {
+    turned_.turn(hull.x(), hull.y(), hull.z(), most == 8 ? 8 : count_, turn);
   }
-  HWY_INLINE EightCorners(Triple half, const Turn& turn) : hull_(nullptr), half_(half) {
+  HWY_INLINE FewCorners(Triple half, const Turn& turn) : hull_(nullptr), count_(8), half_(half) {
     HWY_ALIGN double x[8], y[8], z[8];
     for (int i = 0; i < 8; ++i) {
       x[i] = i & 1 ? half.x : -half.x;
       y[i] = i & 2 ? half.y : -half.y;
       z[i] = i & 4 ? half.z : -half.z;
     }
-    turned_.turn(x, y, z, most, turn);
+    turned_.turn(x, y, z, 8, turn);
   }
 
-  HWY_INLINE int count() const { return hull_ ? hull_->count : most; }
+  HWY_INLINE int count() const { return count_; }
   HWY_INLINE int given_index(int id) const { return hull_ ? hull_->given_index(id) : id; }
 
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q) const {
-    return turned_.template farthest<way>(q, most);
+    return turned_.template farthest<way>(q, most == 8 ? 8 : count_);
   }
   HWY_INLINE Triple place(int id) const { return turned_[id]; }
   HWY_INLINE Vector<double> local(int id) const {
@@ -253,6 +242,7 @@ class EightCorners {
 
  private:
   const detail::PolytopeData* const hull_;
+  const int count_;
   const Triple half_{0, 0, 0};
   TurnedCorners<most> turned_;
 };

@@ -29,8 +29,10 @@ struct Cornered {
   const detail::PolytopeData* hull;
   const double* sides;
 
-  bool has_few_corners() const { return !hull || hull->count <= 8; }
+  int count() const { return hull ? hull->count : 8; }
 };
+/// Of so many, turning all corners into world axes costs no more than turning directions.
+inline constexpr int most_turned = 32;
 /// By the algorithm of Gilbert, Johnson and Keerthi.
 bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
                Tracker* tracker, Distance& d);

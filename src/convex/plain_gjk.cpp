@@ -13,11 +13,11 @@ namespace apart {
 namespace HWY_NAMESPACE {
 
 /// A polytope of many vertices, as far as it does not depend on where it stands.
-struct ManyCornered {
-  using Corners = HullCorners;
+struct Many {
+  using Corners = ManyCorners;
   const detail::PolytopeData& hull;
 
-  HWY_INLINE explicit ManyCornered(const Cornered& body) : hull(*body.hull) {}
+  HWY_INLINE explicit Many(const Cornered& body) : hull(*body.hull) {}
   HWY_INLINE bool usual() const { return hull.centred; }
   HWY_INLINE double radius() const { return hull.radius; }
   HWY_INLINE double slack() const { return hull.slack; }
@@ -25,12 +25,13 @@ struct ManyCornered {
     return {hull, pose.rotation, scale};
   }
 };
-/// And what has eight corners at most.
-struct FewCornered {
-  using Corners = EightCorners;
+/// And one of few, or a box.
+template <int most>
+struct Few {
+  using Corners = FewCorners<most>;
   const Cornered& body;
 
-  HWY_INLINE explicit FewCornered(const Cornered& b) : body(b) {}
+  HWY_INLINE explicit Few(const Cornered& b) : body(b) {}
   HWY_INLINE bool usual() const { return !body.hull || body.hull->centred; }
   HWY_INLINE double radius() const {
     return body.hull ? body.hull->radius : std::sqrt(dot(half(), half()));
@@ -62,10 +63,11 @@ HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& po
                           const Pose& pose_b, Tracker* tracker, Distance& d) {      \
     return Solve(A(a), pose_a, B(b), pose_b, tracker, d);                           \
   }
-APART_PLAIN_PAIR(FewAndFew, FewCornered, FewCornered)
-APART_PLAIN_PAIR(FewAndMany, FewCornered, ManyCornered)
-APART_PLAIN_PAIR(ManyAndFew, ManyCornered, FewCornered)
-APART_PLAIN_PAIR(ManyAndMany, ManyCornered, ManyCornered)
+APART_PLAIN_PAIR(EightAndEight, Few<8>, Few<8>)
+APART_PLAIN_PAIR(FewAndFew, Few<most_turned>, Few<most_turned>)
+APART_PLAIN_PAIR(FewAndMany, Few<most_turned>, Many)
+APART_PLAIN_PAIR(ManyAndFew, Many, Few<most_turned>)
+APART_PLAIN_PAIR(ManyAndMany, Many, Many)
 #undef APART_PLAIN_PAIR
 
 }  // namespace HWY_NAMESPACE
@@ -75,6 +77,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
+HWY_EXPORT(EightAndEight);
 HWY_EXPORT(FewAndFew);
 HWY_EXPORT(FewAndMany);
 HWY_EXPORT(ManyAndFew);
@@ -82,7 +85,11 @@ HWY_EXPORT(ManyAndMany);
 
 bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
                Tracker* tracker, Distance& d) {
-  const bool few_a = a.has_few_corners(), few_b = b.has_few_corners();
+  const int count_a = a.count(), count_b = b.count();
+  if (count_a <= 8 && count_b <= 8) {
+    return HWY_DYNAMIC_DISPATCH(EightAndEight)(a, pose_a, b, pose_b, tracker, d);
+  }
+  const bool few_a = count_a <= most_turned, few_b = count_b <= most_turned;
   if (few_a && few_b) return HWY_DYNAMIC_DISPATCH(FewAndFew)(a, pose_a, b, pose_b, tracker, d);
   if (few_a) return HWY_DYNAMIC_DISPATCH(FewAndMany)(a, pose_a, b, pose_b, tracker, d);
   if (few_b) return HWY_DYNAMIC_DISPATCH(ManyAndFew)(a, pose_a, b, pose_b, tracker, d);
