@@ -9,6 +9,7 @@
 
 #include "support/answer.hpp"
 #include "support/refusal.hpp"
+#include "support/sanitized.hpp"
 #include "support/shapes.hpp"
 
 namespace {
@@ -64,7 +65,7 @@ TEST(Distances, SameBitsAsSingleQueriesWhateverTheThreads) {
     SCOPED_TRACE(support::case_name(number));
     Random random = support::random_case(number);
     const Scene s = support::random_scene(a, b, random, 2);
-    const int count = 200;
+    const int count = support::sanitized ? 50 : 200;
     const auto poses_a = random_poses(random, count, 1.5),
                poses_b = random_poses(random, count, 1.5);
     for (const apart::Options& options :

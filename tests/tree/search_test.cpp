@@ -8,6 +8,7 @@
 #include <hwy/targets.h>
 
 #include "support/refusal.hpp"
+#include "support/sanitized.hpp"
 #include "tree/meshes.hpp"
 
 // The search of trees against brute force over all pairs of pieces.
@@ -123,7 +124,7 @@ TEST(Search, CubesThatTouchOrShareVertices) {
 TEST(Search, CloseBy) {
   Random random(seed);
   const Mesh a = bumpy_sphere(10, random).mesh(), b = bumpy_sphere(10, random).mesh();
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < (support::sanitized ? 2 : 10); ++i) {
     const Pose pose_a = random_pose(random, 0);
     Pose pose_b = random_pose(random, 5);
     const Vector3d towards = -pose_b.translation / 5;
