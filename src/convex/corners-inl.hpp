@@ -157,14 +157,12 @@ HWY_INLINE Register along_some(const detail::SupportCells& cells, const Id* id, 
   return hn::Load(tag, values);
 }
 
-template <Way way, class Id>
-HWY_INLINE Farthest farthest_listed(const detail::SupportCells& cells, const Id* list, Triple d) {
-  const auto range = cells.along((way == Way::along ? d : d * -1).vector());
-  const Id* id = list + range.from;
-  const auto values = [&](int i) HWY_ATTR { return along_some(cells, id + i, d); };
-  const int count = static_cast<int>(range.to - range.from);
-  const Farthest found = Outermost<way>::of(count, values);
-  return {static_cast<int>(id[found.index]), found.value};
+template <class Id, Way way>
+HWY_INLINE Farthest farthest_listed(const detail::SupportCells& cells, Triple d) {
+  const auto list = cells.along<Id>((way == Way::along ? d : d * -1).vector());
+  const auto values = [&](int i) HWY_ATTR { return along_some(cells, list.id + i, d); };
+  const Farthest found = Outermost<way>::of(list.count, values);
+  return {static_cast<int>(list.id[found.index]), found.value};
 }
 
 /// Of a polytope in its own frame, none overlooked, the lowest index among equals.
@@ -176,8 +174,8 @@ HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
                             HWY_ATTR { return direction.along(p.x() + i, p.y() + i, p.z() + i); };
     return Outermost<way>::of(p.count, values);
   }
-  return p.cells->narrow() ? farthest_listed<way>(*p.cells, p.cells->list<std::uint16_t>(), d)
-                           : farthest_listed<way>(*p.cells, p.cells->list<std::uint32_t>(), d);
+  return p.cells->narrow() ? farthest_listed<std::uint16_t, way>(*p.cells, d)
+                           : farthest_listed<std::uint32_t, way>(*p.cells, d);
 }
 
 /// The corners of a polytope of many, as a search sees them: directions are turned, and only the
@@ -228,7 +226,7 @@ class FewCorners {
   }
 
   HWY_INLINE int count() const { return count_; }
-  HWY_INLINE int given_index(int id) const { return hull_ ? hull_->given_index(id) : id; }
+  HWY_INLINE int given_index(int id) const { return hull_ ? hull_->given()[id] : id; }
 
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q) const {

@@ -42,17 +42,16 @@ class Scan {
   }
 
   Farthest of_cell() const {
-    return p_.cells->narrow() ? of_list(p_.cells->list<std::uint16_t>())
-                              : of_list(p_.cells->list<std::uint32_t>());
+    return p_.cells->narrow() ? of_list(p_.cells->along<std::uint16_t>(d_))
+                              : of_list(p_.cells->along<std::uint32_t>(d_));
   }
-  template <class Id>
-  Farthest of_list(const Id* list) const {
+  template <class List>
+  Farthest of_list(const List& list) const {
     Farthest best{0, -INFINITY};
-    const auto range = p_.cells->along(d_);
-    for (auto k = range.from; k < range.to; ++k) {
-      const int i = static_cast<int>(list[k]);
-      const double here = p_.x()[i] * d_.x() + (p_.y()[i] * d_.y() + p_.z()[i] * d_.z());
-      if (here > best.value) best = {i, here};
+    for (int k = 0; k < list.count; ++k) {
+      const double* p = p_.cells->corner(list.id[k]);
+      const double here = p[0] * d_.x() + (p[1] * d_.y() + p[2] * d_.z());
+      if (here > best.value) best = {static_cast<int>(list.id[k]), here};
     }
     return best;
   }

@@ -15,6 +15,8 @@ constexpr double room = 0x1p-40;
 /// Bytes per vertex that the lists may take. Shapes with long thin faces get fewer, larger cells.
 constexpr std::size_t affordable = 48;
 
+std::uint32_t whole_blocks(std::uint32_t n) { return (n + 3) / 4 * 4; }
+
 /// A convex polygon on a face of the cube.
 struct Polygon {
   static constexpr int most = 40;
@@ -117,7 +119,6 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
                            std::span<const int> numbers) {
   const Charter charter(vertices, neighbours);
   std::vector<std::uint32_t> count;
-  std::size_t blocks;
   const bool few = vertices.size() <= 65536;
   const std::size_t size_of_id = few ? sizeof(narrow_[0]) : sizeof(wide_[0]);
   // About as many cells as vertices: then a cell meets the regions of four or five.
@@ -125,35 +126,48 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
   for (;; side_ /= 2) {
     count.assign(6 * side_ * side_, 0);
     charter.chart(side_, [&](int cell, int) { ++count[cell]; });
-    blocks = 0;
-    for (const auto n : count) blocks += (n + 3) / 4;
-    const std::size_t bytes = 4 * blocks * size_of_id + count.size() * sizeof(count[0]);
-    if (side_ == 1 || bytes <= affordable * vertices.size()) break;
+    std::size_t ids = slot * count.size();
+    for (const auto n : count) ids += n > slot ? whole_blocks(n) : 0;
+    if (side_ == 1 || ids * size_of_id <= affordable * vertices.size()) break;
   }
   half_side_ = side_ / 2.0;
-  start_.reserve(count.size() + 1);
-  start_.push_back(0);
-  for (const auto n : count) start_.push_back(start_.back() + (n + 3) / 4);
-  const auto fill = [&](auto& list) {
-    list.resize(4 * blocks);
-    std::fill(count.begin(), count.end(), 0);
-    charter.chart(side_, [&](int cell, int v) {
-      const auto at = 4 * start_[cell] + count[cell]++;
-      for (auto k = at; k < (at / 4 + 1) * 4; ++k) {  // the rest of the block, too
-        list[k] = static_cast<std::remove_reference_t<decltype(list[k])>>(v);
-      }
-    });
-  };
   corners_.reserve(4 * vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     const Eigen::Vector3d& v = vertices[i];
     corners_.insert(corners_.end(), {v.x(), v.y(), v.z(), static_cast<double>(numbers[i])});
   }
   if (few) {
-    fill(narrow_);
+    fill(narrow_, charter, count);
   } else {
-    fill(wide_);
+    fill(wide_, charter, count);
   }
+}
+
+template <class Id, class Charter>
+void SupportCells::fill(std::vector<Id>& ids, const Charter& charter,
+                        std::vector<std::uint32_t>& count) {
+  std::vector<std::uint32_t> start(count.size()), end(count.size());
+  std::size_t size = slot * count.size();
+  for (std::size_t c = 0; c < count.size(); ++c) {
+    const bool fits = count[c] <= slot;
+    start[c] = static_cast<std::uint32_t>(fits ? slot * c : size);
+    end[c] = start[c] + (fits ? slot : whole_blocks(count[c]));
+    if (!fits) size = end[c];
+  }
+  ids.resize(size);
+  for (std::size_t c = 0; c < count.size(); ++c) {
+    if (count[c] <= slot) continue;
+    const std::uint32_t where[] = {1,
+                                   0,
+                                   start[c] & 0xffff,
+                                   start[c] >> 16,
+                                   (end[c] - start[c]) & 0xffff,
+                                   (end[c] - start[c]) >> 16};
+    std::copy(std::begin(where), std::end(where), ids.begin() + slot * c);
+  }
+  charter.chart(side_, [&](int cell, int v) {
+    for (auto k = start[cell]++; k < end[cell]; ++k) ids[k] = static_cast<Id>(v);  // and the rest
+  });
 }
 
 }  // namespace apart::detail
