@@ -75,29 +75,6 @@ HWY_INLINE Id all_ids(std::int64_t i) { return hn::Set(id_tag, i); }
 HWY_INLINE Id pick(Which w, Id yes, Id no) {
   return hn::IfThenElse(hn::RebindMask(id_tag, w), yes, no);
 }
-/// Moves lanes to the front, those of the bits.
-class LaneOrder {
- public:
-  HWY_INLINE explicit LaneOrder(unsigned bits) : order_(hn::SetTableIndices(id_tag, orders[bits].data())) {}
-  HWY_INLINE Id operator()(Id x) const { return hn::TableLookupLanes(x, order_); }
-  HWY_INLINE Lane operator()(Lane x) const {
-    return hn::BitCast(lane_tag, operator()(hn::BitCast(id_tag, x)));
-  }
-
- private:
-  using Orders = std::array<std::array<std::int64_t, lane_count>, 1 << lane_count>;
-  static constexpr Orders orders = [] {
-    Orders result{};
-    for (unsigned b = 0; b < result.size(); ++b) {
-      int to = 0;
-      for (int lane = 0; lane < lane_count; ++lane) {
-        if (b >> lane & 1) result[b][to++] = lane;
-      }
-    }
-    return result;
-  }();
-  decltype(hn::SetTableIndices(id_tag, orders[0].data())) order_;
-};
 HWY_INLINE Which same(Id a, Id b) { return hn::RebindMask(lane_tag, hn::Eq(a, b)); }
 
 /// A vector of each. The operations are those of Triple, in the same order.
@@ -149,6 +126,58 @@ struct LaneVector {
     z.store(v.z);
   }
   HWY_INLINE Triple at(int lane) const { return {x.of[lane], y.of[lane], z.of[lane]}; }
+};
+
+/// Lanes from elsewhere.
+class LaneOrder {
+ public:
+  HWY_INLINE explicit LaneOrder(Id from) : from_(hn::IndicesFromVec(id_tag, from)) {}
+  HWY_INLINE Id operator()(Id x) const { return hn::TableLookupLanes(x, from_); }
+  HWY_INLINE Lane operator()(Lane x) const {
+    return hn::BitCast(lane_tag, operator()(hn::BitCast(id_tag, x)));
+  }
+
+ private:
+  decltype(hn::IndicesFromVec(id_tag, Id())) from_;
+};
+
+/// Those of the bits moved to the front, and those from the front moved to the bits. Highway's own
+/// ways, as of version 1.0.3, copy their table whenever it is used.
+struct LaneTables {
+  using Table = std::array<std::array<std::int64_t, lane_count>, 1 << lane_count>;
+  Table front{}, back{};
+
+  constexpr LaneTables() {
+    for (unsigned bits = 0; bits < front.size(); ++bits) {
+      int to = 0;
+      for (int lane = 0; lane < lane_count; ++lane) {
+        back[bits][lane] = to;
+        if (bits >> lane & 1) front[bits][to++] = lane;
+      }
+    }
+  }
+};
+alignas(64) inline constexpr LaneTables lane_tables;
+HWY_INLINE Id to_front(unsigned bits) { return hn::Load(id_tag, lane_tables.front[bits].data()); }
+/// How many before each are among the bits.
+HWY_INLINE Id rank(unsigned bits) { return hn::Load(id_tag, lane_tables.back[bits].data()); }
+
+/// Some lanes taken from elsewhere.
+struct LaneMove {
+  Which where;
+  LaneOrder order;
+
+  HWY_INLINE void operator()(LaneArray& to, const LaneArray& from) const {
+    to.store(pick(where, order(from.load()), to.load()));
+  }
+  HWY_INLINE void operator()(IdArray& to, const IdArray& from) const {
+    to.store(pick(where, order(from.load()), to.load()));
+  }
+  HWY_INLINE void operator()(LaneVector& to, const LaneVector& from) const {
+    operator()(to.x, from.x);
+    operator()(to.y, from.y);
+    operator()(to.z, from.z);
+  }
 };
 
 /// Vectors of each query in memory, `stride` from one query to the next.

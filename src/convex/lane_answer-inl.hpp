@@ -151,7 +151,7 @@ class LaneQueue {
   HWY_INLINE int count() const { return count_; }
 
   HWY_INLINE void push(const LaneEnd& end, Which which) {
-    const LaneOrder order(bits(which));
+    const LaneOrder order(to_front(bits(which)));
     const auto put = [&](auto value, auto d, auto& row)
                          HWY_ATTR { hn::StoreU(order(value), d, row + count_); };
     put(end.q.x, lane_tag, number_[0]);

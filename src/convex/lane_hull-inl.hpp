@@ -49,14 +49,17 @@ class LaneHull {
 
   HWY_INLINE void set(const LaneTurn& turn) {
     if (all_turned_) {
-      for (int k = 0; k < data_.count; ++k) corner_[k].store(turn * lane_vertex(data_, k));
+      for (int k = 0; k < data_.count; ++k) part_[k].store(turn * lane_vertex(data_, k));
     } else {
-      x_.store(turn.x);
-      y_.store(turn.y);
-      z_.store(turn.z);
+      part_[0].store(turn.x);
+      part_[1].store(turn.y);
+      part_[2].store(turn.z);
     }
   }
-  HWY_INLINE bool all_turned() const { return all_turned_; }
+  HWY_INLINE void take(const LaneMove& move, const LaneHull& from) {
+    const int parts = all_turned_ ? data_.count : 3;
+    for (int k = 0; k < parts; ++k) move(part_[k], from.part_[k]);
+  }
 
   /// Which vertex, how far along q it is, and where.
   struct Found {
@@ -114,19 +117,19 @@ class LaneHull {
   template <Way way>
   HWY_INLINE Found looking_up(const LaneTriple& q) const {
     Found found;
-    scan<way>([&](int k) HWY_ATTR { return dot(corner_[k].load(), q); }, found.index, found.value);
+    scan<way>([&](int k) HWY_ATTR { return dot(part_[k].load(), q); }, found.index, found.value);
     static_assert(sizeof(LaneVector) == 3 * sizeof(LaneArray));
     const Id three = hn::Add(found.index, hn::Add(found.index, found.index));
     const Id at = hn::Add(hn::Mul(three, all_ids(lane_count)), hn::Iota(id_tag, 0));
-    found.place = {hn::GatherIndex(lane_tag, corner_[0].x.of, at),
-                   hn::GatherIndex(lane_tag, corner_[0].y.of, at),
-                   hn::GatherIndex(lane_tag, corner_[0].z.of, at)};
+    found.place = {hn::GatherIndex(lane_tag, part_[0].x.of, at),
+                   hn::GatherIndex(lane_tag, part_[0].y.of, at),
+                   hn::GatherIndex(lane_tag, part_[0].z.of, at)};
     return found;
   }
 
   template <Way way>
   HWY_INLINE Found turning(const LaneTriple& q) const {
-    const LaneTurn turn(x_.load(), y_.load(), z_.load());
+    const LaneTurn turn(part_[0].load(), part_[1].load(), part_[2].load());
     const LaneTriple d = turn.back(q);
     Found found;
     scan<way>([&](int k) HWY_ATTR { return dot(lane_vertex(data_, k), d); }, found.index,
@@ -137,8 +140,7 @@ class LaneHull {
 
   const detail::PolytopeData& data_;
   const bool all_turned_;
-  LaneVector x_, y_, z_;  // the columns of the rotations, if not
-  LaneVector corner_[few];
+  LaneVector part_[few];  // the vertices, or the columns of the rotations
 };
 
 #endif  // lanes

@@ -53,19 +53,14 @@ struct LaneEnd {
   Id index;      // which query it is
 };
 
-/// The search of PlainGjk for one pair at several poses, in lock step. Where it has ended, the next
-/// query can take the place while others go on.
+/// The search of PlainGjk for one pair at several poses, in lock step.
 class LaneSearch {
  public:
-  HWY_INLINE explicit LaneSearch(const LaneQueries& queries)
-      : queries_(queries), a_(queries.a), b_(queries.b), active_(nowhere()), ended_(nowhere()) {}
+  HWY_INLINE explicit LaneSearch(const detail::PolytopeData& a, const detail::PolytopeData& b)
+      : a_(a), b_(b), active_(nowhere()), ended_(nowhere()) {}
 
-  HWY_INLINE int searching() const { return how_many(active_); }
-  HWY_INLINE Which idle() const { return hn::Not(active_); }
+  HWY_INLINE Which active() const { return active_; }
   HWY_INLINE Which ended() const { return ended_; }  ///< with an answer
-  HWY_INLINE void set(int lane, std::int64_t index) { index_.of[lane] = index; }
-  HWY_INLINE bool all_turned() const { return a_.all_turned() || b_.all_turned(); }
-
   HWY_INLINE void forget_ended() { ended_ = nowhere(); }
 
   HWY_INLINE LaneEnd end() const {
@@ -77,28 +72,55 @@ class LaneSearch {
             index_.load()};
   }
 
-  /// New queries in the lanes `fresh`. Turning the others once more changes nothing.
-  APART_OUT_OF_LINE void start(Which fresh) {
-    const LanePose a(queries_.poses_a, index_.of), b(queries_.poses_b, index_.of);
-    const LaneMeasure m(queries_.extent(), a.translation, b.translation);
+  /// The queries from `first` to before `last`, as many as there are lanes or fewer.
+  APART_OUT_OF_LINE void start(const LaneQueries& queries, std::int64_t first, std::int64_t last) {
+    for (int lane = 0; lane < lane_count; ++lane) index_.of[lane] = std::min(first + lane, last - 1);
+    const LanePose a(queries.poses_a, index_.of), b(queries.poses_b, index_.of);
+    const LaneMeasure m(queries.extent(), a.translation, b.translation);
     a_.set(LaneTurn(a, m.scale));
     b_.set(LaneTurn(b, m.scale));
     offset_.store(m.offset);
     goal_.store(hn::Mul(all(LaneGjk::closed), m.unit));
     shortest_.store(hn::Mul(all(LaneGjk::shortest), m.unit));
-    const Lane infinite = all(INFINITY), nan = all(NAN);
-    const Id absent = all_ids(absent_pair);
-    q_.store(pick(fresh, m.offset * all(-1), q_.load()));
-    last_.store(pick(fresh, infinite, last_.load()));
-    upper_.store(pick(fresh, infinite, upper_.load()));
-    calls_.store(pick(fresh, all(0), calls_.load()));
+    q_.store(m.offset * all(-1));
+    last_.store(all(INFINITY));
+    upper_.store(all(INFINITY));
+    calls_.store(all(0));
+    size_.store(all(0));
     for (int k = 0; k < 3; ++k) {
-      point_[k].store(pick(fresh, {nan, nan, nan}, point_[k].load()));
-      number_[k].store(pick(fresh, absent, number_[k].load()));
+      point_[k].store({all(NAN), all(NAN), all(NAN)});
+      number_[k].store(all_ids(absent_pair));
     }
-    inside_.store(pick(fresh, absent, inside_.load()));
-    size_.store(pick(fresh, all(0), size_.load()));
-    active_ = hn::Or(active_, hn::And(fresh, m.usual));
+    inside_.store(all_ids(absent_pair));
+    const Lane count = all(static_cast<double>(last - first));
+    active_ = hn::And(m.usual, hn::Lt(hn::Iota(lane_tag, 0), count));
+    ended_ = nowhere();
+  }
+
+  /// Goes on with what another search has not ended, in lanes that have.
+  APART_OUT_OF_LINE void take(LaneSearch& from) {
+    const Id source = LaneOrder(rank(bits(hn::Not(active_))))(to_front(bits(from.active_)));
+    const Id number = rank(bits(hn::Not(active_)));
+    const Which free = hn::RebindMask(lane_tag, hn::Lt(number, all_ids(how_many(from.active_))));
+    const LaneMove move{unless(active_, free), LaneOrder(source)};
+    a_.take(move, from.a_);
+    b_.take(move, from.b_);
+    move(offset_, from.offset_);
+    move(q_, from.q_);
+    for (int k = 0; k < 3; ++k) {
+      move(point_[k], from.point_[k]);
+      move(number_[k], from.number_[k]);
+    }
+    move(goal_, from.goal_);
+    move(shortest_, from.shortest_);
+    move(last_, from.last_);
+    move(upper_, from.upper_);
+    move(calls_, from.calls_);
+    move(size_, from.size_);
+    move(inside_, from.inside_);
+    move(index_, from.index_);
+    active_ = hn::Or(active_, move.where);
+    from.active_ = nowhere();
   }
 
   APART_OUT_OF_LINE void step() {
@@ -147,7 +169,6 @@ class LaneSearch {
   }
 
  private:
-  const LaneQueries& queries_;
   LaneHull a_, b_;
   LaneVector offset_{}, q_{};
   LaneArray goal_{}, shortest_{}, last_{}, upper_{}, lower_{}, size_{}, calls_{};

@@ -14,49 +14,40 @@ namespace HWY_NAMESPACE {
 
 #if HWY_MAX_BYTES >= 32
 
-/// Keeps the lanes of searches busy, and writes what they end with.
+/// Searches start side by side, so that they are about as far: the first steps are simple. Those
+/// that take long are put together with others, so that lanes are not idle.
 class LaneBatch {
  public:
-  HWY_INLINE LaneBatch(const LaneQueries& queries, std::int64_t first, std::int64_t last,
-                       Distance* out)
-      : queries_(queries), search_{LaneSearch(queries), LaneSearch(queries)}, next_(first), last_(last), out_(out) {}
+  HWY_INLINE LaneBatch(const LaneQueries& queries, Distance* out)
+      : queries_(queries), out_(out), fresh_(queries.a, queries.b), slow_(queries.a, queries.b) {}
 
-  HWY_INLINE void run() {
-    for (bool busy = true; busy;) {
-      busy = false;
-      for (LaneSearch& search : search_) {
-        const int searching = search.searching();
-        if (searching == 0 || (lane_count - searching >= patience && next_ < last_)) {
-          collect(search);
-          if (next_ < last_) refill(search);
-        }
-        if (search.searching() == 0) continue;
-        search.step();
-        busy = true;
-      }
-      busy = busy || next_ < last_;
+  HWY_INLINE void run(std::int64_t first, std::int64_t last) {
+    for (; first < last; first += lane_count) {
+      const std::int64_t to = std::min(last, first + lane_count);
+      for (std::int64_t i = first; i < to; ++i) out_[i].status = Status::not_converged;
+      fresh_.start(queries_, first, to);
+      while (how_many(fresh_.active()) > patience) fresh_.step();
+      collect(fresh_);
+      make_room(how_many(fresh_.active()));
+      slow_.take(fresh_);
     }
+    make_room(lane_count);
     while (queue_.count() > 0) write();
   }
 
  private:
-  static constexpr int patience = 3;
+  static constexpr int patience = 4;
+
+  HWY_INLINE void make_room(int lanes) {
+    if (how_many(slow_.active()) + lanes <= lane_count) return;
+    while (how_many(slow_.active()) + lanes > lane_count) slow_.step();
+    collect(slow_);
+  }
 
   APART_OUT_OF_LINE void collect(LaneSearch& search) {
     queue_.push(search.end(), search.ended());
     search.forget_ended();
     if (queue_.count() >= lane_count) write();
-  }
-
-  HWY_INLINE void refill(LaneSearch& search) {
-    unsigned fresh = 0;
-    for (unsigned left = bits(search.idle()); left && next_ < last_; left &= left - 1) {
-      const int lane = std::countr_zero(left);
-      out_[next_].status = Status::not_converged;
-      search.set(lane, next_++);
-      fresh |= 1u << lane;
-    }
-    search.start(lanes_of(fresh));
   }
 
   APART_OUT_OF_LINE void write() {
@@ -93,11 +84,9 @@ class LaneBatch {
   }
 
   const LaneQueries& queries_;
-  LaneSearch search_[2];  // while one waits for results, the other has work to do
-  LaneQueue queue_;
-  std::int64_t next_;
-  const std::int64_t last_;
   Distance* const out_;
+  LaneSearch fresh_, slow_;
+  LaneQueue queue_;
 };
 
 #endif
@@ -110,7 +99,7 @@ APART_FLATTEN bool SomePoses(const detail::PolytopeData& a, const Poses& poses_a
   if (a.count > LaneHull::many || b.count > LaneHull::many) return false;
   if (last - first < 4) return false;  // side by side takes as long as three one by one
   const LaneQueries queries{a, poses_a, b, poses_b};
-  LaneBatch(queries, first, last, out).run();
+  LaneBatch(queries, out).run(first, last);
   return true;
 #else
   (void)a, (void)poses_a, (void)b, (void)poses_b, (void)first, (void)last, (void)out;
