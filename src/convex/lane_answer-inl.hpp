@@ -16,6 +16,21 @@ namespace HWY_NAMESPACE {
 
 #if HWY_MAX_BYTES >= 32
 
+/// Vertices that several searches ended with, and where they are.
+struct LaneCorners {
+  Id id_a, id_b;
+  LaneTriple a, b;
+  LaneTriple point;  // of A - B
+
+  HWY_INLINE LaneCorners(const LaneQueries& queries, Id number, const LaneTurn& turn_a,
+                         const LaneTurn& turn_b, const LaneTriple& offset)
+      : id_a(hn::ShiftRight<32>(number)),
+        id_b(hn::And(number, all_ids(0xffffffff))),
+        a(turn_a * lane_vertex(queries.a, id_a)),
+        b(turn_b * lane_vertex(queries.b, id_b)),
+        point((a - b) - offset) {}
+};
+
 /// Near points and bounds of what several searches ended with: PlainGjk's, in lanes.
 class LaneAnswer {
  public:
@@ -24,12 +39,30 @@ class LaneAnswer {
     calls_.store(end.calls);
     const LanePose pose_a(queries.poses_a, index_.of), pose_b(queries.poses_b, index_.of);
     const LaneMeasure m(queries.extent(), pose_a.translation, pose_b.translation);
-    const Near near = in_double(end, m, LaneTurn(pose_a, m.scale), LaneTurn(pose_b, m.scale));
-    const Which closed =
-        hn::Le(hn::Sub(near.length, end.lower), hn::Mul(all(LaneGjk::closed), m.unit));
+    const LaneTurn turn_a(pose_a, m.scale), turn_b(pose_b, m.scale);
+    const auto corners = [&](Id number) HWY_ATTR {
+      return LaneCorners(queries, number, turn_a, turn_b, m.offset);
+    };
+    const LaneCorners c[3] = {corners(end.number[0]), corners(end.number[1]),
+                              corners(end.number[2])};
+    for (int k = 0; k < 3; ++k) store(k, c[k]);
+    const Lane to_unit = hn::Div(all(1), length(end.q));
+    const LaneTriple zero{all(0), all(0), all(0)};
+    const LaneTriple normal = zero - end.q * to_unit;  // no negative zeros
+    normal_.store(normal);
+
     const Which apart = same(end.inside, all_ids(absent_pair));
-    const Which proved = hn::And(closed, publish(near, end, m, pose_a));
-    good_ = bits(hn::And(hn::And(apart, near.carries), proved));
+    const Near near = in_double(end, m, c);
+    const Which gap_closed =
+        hn::Le(hn::Sub(near.length, end.lower), hn::Mul(all(LaneGjk::closed), m.unit));
+    const Which proved = publish(near, normal, end.lower, m, pose_a.translation);
+    Which good = hn::And(hn::And(apart, near.carries), hn::And(gap_closed, proved));
+    if (!hn::AllTrue(lane_tag, apart)) {
+      const Which inside = hn::Not(apart);
+      const Id newest = pick(apart, end.number[2], end.inside);
+      good = hn::Or(good, publish_overlap(inside, m, c, corners(newest), pose_a.translation));
+    }
+    good_ = bits(good);
   }
 
   /// Is this an answer?
@@ -44,15 +77,13 @@ class LaneAnswer {
     normal_.at(lane).store(d.normal);
     Witness& w = d.witness;
     w.size = static_cast<int>(size_.of[lane]);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 4; ++k) {
       w.vertex_a[k] = k < w.size ? queries_.a.given()[vertex_a_[k].of[lane]] : 0;
       w.vertex_b[k] = k < w.size ? queries_.b.given()[vertex_b_[k].of[lane]] : 0;
       w.weight[k] = weight_[k].of[lane];
     }
-    w.vertex_a[3] = w.vertex_b[3] = 0;
-    w.weight[3] = 0;
     w.triangle_a = w.triangle_b = w.part_a = w.part_b = -1;
-    d.status = Status::separated;
+    d.status = w.size == 4 ? Status::overlapping : Status::separated;
     d.optimality = optimality_.of[lane];
     d.support_calls = static_cast<int>(calls_.of[lane]);
   }
@@ -66,41 +97,37 @@ class LaneAnswer {
   static constexpr double u = unit_roundoff;
 
   HWY_INLINE static Lane on_grid(Lane x) { return hn::Sub(hn::Add(x, all(1)), all(1)); }
+  HWY_INLINE void store(int k, const LaneCorners& c) {
+    vertex_a_[k].store(c.id_a);
+    vertex_b_[k].store(c.id_b);
+  }
 
-  HWY_INLINE Near in_double(const LaneEnd& end, const LaneMeasure& m, const LaneTurn& turn_a,
-                            const LaneTurn& turn_b) {
-    LaneTriple a[3], b[3], point[3];
-    for (int k = 0; k < 3; ++k) {
-      const Id id_a = hn::ShiftRight<32>(end.number[k]);
-      const Id id_b = hn::And(end.number[k], all_ids(0xffffffff));
-      vertex_a_[k].store(id_a);
-      vertex_b_[k].store(id_b);
-      a[k] = turn_a * lane_vertex(queries_.a, id_a);
-      b[k] = turn_b * lane_vertex(queries_.b, id_b);
-      point[k] = (a[k] - b[k]) - m.offset;
-    }
-    // PlainGjk::shares(). What follows the newest point is that point again.
+  /// PlainGjk::shares() and in_double(). What follows the newest point is that point again.
+  HWY_INLINE Near in_double(const LaneEnd& end, const LaneMeasure& m, const LaneCorners* c) {
     const Lane zero = all(0), one = all(1);
     const Which edge = hn::Not(same(end.number[0], end.number[2]));
     const Which face = hn::Not(same(end.number[1], end.number[2]));
     const Lane size = pick(face, all(3), pick(edge, all(2), one));
-    size_.store(size);
-    const LaneTriple &p = point[2], e = point[0] - p, f = point[1] - p;
+    const LaneTriple &p = c[2].point, e = c[0].point - p, f = c[1].point - p;
     const Lane area = dot(cross(e, f), end.q);
     const Lane above = pick(face, dot(cross(f, p), end.q), hn::Neg(dot(p, e)));
     const Lane below = pick(face, area, dot(e, e));
     const Lane w0 = pick(edge, on_grid(hn::Div(above, below)), zero);
     const Lane w1 = pick(face, on_grid(hn::Div(dot(cross(p, e), end.q), area)), zero);
     const Lane last = hn::Sub(hn::Sub(one, w0), w1);
+    size_.store(size);
     weight_[0].store(pick(edge, w0, last));
     weight_[1].store(pick(face, w1, pick(edge, last, zero)));
     weight_[2].store(pick(face, last, zero));
+    weight_[3].store(zero);
 
-    const auto combined = [&](const LaneTriple* corner) HWY_ATTR {
-      const LaneTriple two = corner[2] * last + corner[0] * w0;
-      return pick(face, two + corner[1] * w1, pick(edge, two, corner[2]));
-    };
-    const LaneTriple at_a = combined(a), v = (at_a - combined(b)) - m.offset;
+    const auto combined = [&](const LaneTriple& c0, const LaneTriple& c1, const LaneTriple& c2)
+                              HWY_ATTR {
+                                const LaneTriple two = c2 * last + c0 * w0;
+                                return pick(face, two + c1 * w1, pick(edge, two, c2));
+                              };
+    const LaneTriple at_a = combined(c[0].a, c[1].a, c[2].a);
+    const LaneTriple v = (at_a - combined(c[0].b, c[1].b, c[2].b)) - m.offset;
     const Lane far = length(v), sum = hn::Add(m.gap, far);
     const Lane apart = pick(hn::Lt(sum, m.extent), sum, m.extent);
     const Lane factor = pick(edge, hn::Add(all(3.8), size), all(3.8));
@@ -111,37 +138,82 @@ class LaneAnswer {
   }
 
   /// PlainGjk::publish(); where it does.
-  HWY_INLINE Which publish(const Near& near, const LaneEnd& end, const LaneMeasure& m,
-                           const LanePose& pose_a) {
-    const Lane length_of_v = near.length, back = m.back, zero = all(0);
-    const Lane upper_error = hn::Add(near.error, hn::Mul(all(3.5 * u), length_of_v));
-    const Lane lower_error =
-        hn::Add(hn::Add(hn::Mul(all(12), m.unit), hn::Mul(all(6 * u), length_of_v)),
-                hn::Mul(all(queries_.slack()), m.scale));
-    const Lane to_unit = hn::Div(all(1), length(end.q));
-    const LaneTriple n = LaneTriple{zero, zero, zero} - end.q * to_unit;
-    const LaneTriple a = pose_a.translation + near.at_a * back, b = a - near.v * back;
+  HWY_INLINE Which publish(const Near& near, const LaneTriple& n, Lane plane, const LaneMeasure& m,
+                           const LaneTriple& translation_a) {
+    const Lane far = near.length, back = m.back, zero = all(0);
+    const Lane upper_error = hn::Add(near.error, hn::Mul(all(3.5 * u), far));
+    const Lane rounding = hn::Add(hn::Mul(all(12), m.unit), hn::Mul(all(6 * u), far));
+    const Lane lower_error = hn::Add(rounding, hn::Mul(all(queries_.slack()), m.scale));
+    const LaneTriple a = translation_a + near.at_a * back, b = a - near.v * back;
     const Lane far_a = hn::Mul(m.scale, length(a)), far_b = hn::Mul(m.scale, length(b));
-    const LaneTriple askew = near.v + n * length_of_v;
-    const Lane rounding = hn::Mul(all(u), hn::Add(far_b, hn::Mul(all(2), length_of_v)));
-    const Lane off = hn::Add(hn::Add(upper_error, length(askew)), rounding);
+    const Lane askew = length(near.v + n * far);
+    const Lane shown = hn::Mul(all(u), hn::Add(far_b, hn::Mul(all(2), far)));
+    const Lane off = hn::Add(hn::Add(upper_error, askew), shown);
     const Lane most = hn::Mul(all(4 * u), hn::Add(hn::Add(far_a, far_b), m.size()));
-    const Lane lower = hn::Sub(end.lower, lower_error);
-    const Lane product = hn::Mul(length_of_v, hn::Sub(length_of_v, end.lower));
+    const Lane lower = hn::Sub(plane, lower_error);
+    const Lane product = hn::Mul(far, hn::Sub(far, plane));
     point_a_.store(a);
     point_b_.store(b);
-    normal_.store(n);
     lower_.store(hn::Mul(lower, back));
-    upper_.store(hn::Mul(hn::Add(length_of_v, upper_error), back));
-    optimality_.store(
-        hn::Mul(hn::Mul(pick(hn::Gt(product, zero), product, zero), back), back));
+    upper_.store(hn::Mul(hn::Add(far, upper_error), back));
+    optimality_.store(hn::Mul(hn::Mul(pick(hn::Gt(product, zero), product, zero), back), back));
     return hn::And(hn::Le(off, most), hn::Gt(lower, zero));
+  }
+
+  /// PlainGjk::publish_overlap(), where it is asked for; where it does.
+  HWY_INLINE Which publish_overlap(Which inside, const LaneMeasure& m, const LaneCorners* c,
+                                   const LaneCorners& newest, const LaneTriple& translation_a) {
+    const LaneTriple &p = newest.point, e = c[0].point - p, f = c[1].point - p;
+    const LaneTriple g = c[2].point - p;
+    const LaneTriple fg = cross(f, g), ge = cross(g, e), ef = cross(e, f), base = (fg + ge) + ef;
+    const Lane volume = dot(e, fg);
+    const Lane most = hn::Max(hn::Max(dot(fg, fg), dot(ge, ge)), hn::Max(dot(ef, ef), dot(base, base)));
+    const Lane height = hn::Div(hn::Abs(volume), hn::Sqrt(most));
+    const auto share = [&](const LaneTriple& v, const LaneTriple& n)
+                           HWY_ATTR { return hn::Div(dot(v, n), volume); };
+    Lane w0 = hn::Neg(share(p, fg)), w1 = hn::Neg(share(p, ge)), w2 = hn::Neg(share(p, ef));
+    const Lane bound = hn::Mul(all(2), m.unit);
+    Lane off = all(INFINITY), least = all(0);
+    LaneTriple at_a = p;
+    Which open = inside;
+    for (int round = 0; round < 2 && !none(open); ++round) {
+      w0 = on_grid(w0), w1 = on_grid(w1), w2 = on_grid(w2);
+      const Lane last = hn::Sub(hn::Sub(hn::Sub(all(1), w0), w1), w2);
+      const auto combined = [&](const LaneTriple& c0, const LaneTriple& c1, const LaneTriple& c2,
+                                const LaneTriple& c3)
+                                HWY_ATTR { return ((c3 * last + c0 * w0) + c1 * w1) + c2 * w2; };
+      const LaneTriple here = combined(c[0].a, c[1].a, c[2].a, newest.a);
+      const LaneTriple v =
+          (here - combined(c[0].b, c[1].b, c[2].b, newest.b)) - m.offset;
+      const Lane smallest = hn::Min(hn::Min(w0, w1), hn::Min(w2, last));
+      at_a = pick(open, here, at_a);
+      off = pick(open, length(v), off);
+      least = pick(open, smallest, least);
+      const Lane weight[] = {w0, w1, w2, last};
+      for (int k = 0; k < 4; ++k) weight_[k].store(pick(open, weight[k], weight_[k].load()));
+      w0 = hn::Sub(w0, share(v, fg));
+      w1 = hn::Sub(w1, share(v, ge));
+      w2 = hn::Sub(w2, share(v, ef));
+      open = unless(hn::Le(off, bound), open);
+    }
+    const LaneTriple world = translation_a + at_a * m.back;
+    point_a_.store(pick(inside, world, point_a_.load()));
+    point_b_.store(pick(inside, world, point_b_.load()));
+    for (LaneArray* x : {&lower_, &upper_, &optimality_}) {
+      x->store(pick(inside, all(0), x->load()));
+    }
+    size_.store(pick(inside, all(4), size_.load()));
+    store(3, newest);
+    const Lane missed = hn::Mul(all(4), hn::Add(off, hn::Mul(all(32), m.unit)));
+    const Which thick = hn::Gt(height, hn::Mul(all(256), m.unit));
+    const Which around = hn::And(hn::Le(off, bound), hn::Gt(hn::Mul(least, height), missed));
+    return hn::And(inside, hn::And(thick, around));
   }
 
   const LaneQueries& queries_;
   LaneVector point_a_, point_b_, normal_;
-  LaneArray lower_, upper_, optimality_, calls_, size_, weight_[3];
-  IdArray vertex_a_[3], vertex_b_[3], index_;
+  LaneArray lower_, upper_, optimality_, calls_, size_, weight_[4];
+  IdArray vertex_a_[4], vertex_b_[4], index_;
   unsigned good_;
 };
 

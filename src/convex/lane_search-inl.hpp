@@ -141,7 +141,7 @@ class LaneSearch {
 
     const LaneTriple p = (a.place - b.place) - offset;
     const LaneTriple p0 = point_[0].load(), p1 = point_[1].load(), p2 = point_[2].load();
-    const LaneSolution found = lane_solution(p, p0, p1, p2, hn::Eq(size_.load(), all(3)));
+    const LaneSolution found = lane_solution(p, p0, p1, p2, size_.load());
     size_.store(found.carriers);
     const Which inside = hn::And(looking, hn::Eq(found.carriers, all(4)));
     const Which nearer = hn::And(hn::Lt(found.squared, last_.load()), hn::Gt(found.carriers, all(0)));

@@ -69,10 +69,12 @@ HWY_INLINE LaneSolution lane_face(const LaneTriple& p, const LaneFace& face) {
           face.j, pick(inside, upward, beside), hn::Div(above, below)};
 }
 
-/// Of p, the newest point, and up to three others, `three` saying where these are all there.
+/// Of p, the newest point, and others, as many as `size` says.
 HWY_INLINE LaneSolution lane_solution(const LaneTriple& p, const LaneTriple& p0,
-                                      const LaneTriple& p1, const LaneTriple& p2, Which three) {
+                                      const LaneTriple& p1, const LaneTriple& p2, Lane size) {
   const Lane zero = all(0), one = all(1), two = all(2);
+  const Which three = hn::Eq(size, all(3));
+  if (none(hn::Gt(size, zero))) return {one, zero, zero, p, dot(p, p)};
   const LaneTriple a = p0 - p, b = p1 - p, ab = cross(a, b);
   if (none(three)) return lane_face(p, {zero, one, a, b, ab});
 
