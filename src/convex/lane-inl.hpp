@@ -10,6 +10,7 @@
 
 #include <hwy/highway.h>
 
+#include <bit>
 #include <cstdint>
 
 #include "convex/plain_distance.hpp"
@@ -49,6 +50,7 @@ using Lane = hn::Vec<LaneTag>;
 using Which = hn::Mask<LaneTag>;
 inline constexpr LaneTag lane_tag;
 inline constexpr int lane_count = static_cast<int>(hn::MaxLanes(lane_tag));
+inline constexpr int lane_bits = std::countr_zero(static_cast<unsigned>(lane_count));
 
 HWY_INLINE Lane all(double x) { return hn::Set(lane_tag, x); }
 HWY_INLINE bool none(Which w) { return hn::AllFalse(lane_tag, w); }
@@ -104,13 +106,13 @@ HWY_INLINE LaneTriple pick(Which w, const LaneTriple& yes, const LaneTriple& no)
 }
 
 /// Numbers of each query in memory.
-struct HWY_ALIGN_MAX LaneArray {
+struct alignas(sizeof(double) * lane_count) LaneArray {
   double of[lane_count];
 
   HWY_INLINE Lane load() const { return hn::Load(lane_tag, of); }
   HWY_INLINE void store(Lane x) { hn::Store(x, lane_tag, of); }
 };
-struct HWY_ALIGN_MAX IdArray {
+struct alignas(sizeof(std::int64_t) * lane_count) IdArray {
   std::int64_t of[lane_count];
 
   HWY_INLINE Id load() const { return hn::Load(id_tag, of); }

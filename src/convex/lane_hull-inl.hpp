@@ -118,9 +118,9 @@ class LaneHull {
   HWY_INLINE Found looking_up(const LaneTriple& q) const {
     Found found;
     scan<way>([&](int k) HWY_ATTR { return dot(part_[k].load(), q); }, found.index, found.value);
-    static_assert(sizeof(LaneVector) == 3 * sizeof(LaneArray));
+    static_assert(sizeof(LaneVector) == 3 * lane_count * sizeof(double));
     const Id three = hn::Add(found.index, hn::Add(found.index, found.index));
-    const Id at = hn::Add(hn::Mul(three, all_ids(lane_count)), hn::Iota(id_tag, 0));
+    const Id at = hn::Add(hn::ShiftLeft<lane_bits>(three), hn::Iota(id_tag, 0));
     found.place = {hn::GatherIndex(lane_tag, part_[0].x.of, at),
                    hn::GatherIndex(lane_tag, part_[0].y.of, at),
                    hn::GatherIndex(lane_tag, part_[0].z.of, at)};

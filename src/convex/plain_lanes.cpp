@@ -36,7 +36,7 @@ class LaneBatch {
   }
 
  private:
-  static constexpr int patience = 4;
+  static constexpr int patience = lane_count / 2;
 
   HWY_INLINE void make_room(int lanes) {
     if (how_many(slow_.active()) + lanes <= lane_count) return;
