@@ -72,18 +72,20 @@ void check_pair(const PosedPair& pair, std::size_t i) {
 /// Two polytopes: side by side, and one by one what that leaves.
 void distances_of_hulls(const Polytope& a, const Poses& poses_a, const Polytope& b,
                         const Poses& poses_b, std::span<Distance> out, int threads) {
+  constexpr std::size_t least = 64, most = 1024;  // so that what is left is still in the cache
   const ShapePair pair(a, b);
-  for_each_range(
-      out.size(), threads,
-      [&](std::size_t first, std::size_t last) {
-        const bool some =
-            plain_gjk_of_some(a.data(), poses_a, b.data(), poses_b, first, last, out.data());
-        for (std::size_t i = first; i < last; ++i) {
-          if (some && out[i].status != Status::not_converged) continue;
-          out[i] = pair.distance(poses_a[i], poses_b[i], {}, nullptr);
-        }
-      },
-      64);
+  const auto some = [&](std::size_t first, std::size_t last) {
+    const bool done =
+        plain_gjk_of_some(a.data(), poses_a, b.data(), poses_b, first, last, out.data());
+    for (std::size_t i = first; i < last; ++i) {
+      if (done && out[i].status != Status::not_converged) continue;
+      out[i] = pair.distance(poses_a[i], poses_b[i], {}, nullptr);
+    }
+  };
+  const auto part = [&](std::size_t first, std::size_t last) {
+    for (; first < last; first += most) some(first, std::min(last, first + most));
+  };
+  for_each_range(out.size(), threads, part, least);
 }
 
 }  // namespace

@@ -63,10 +63,6 @@ HWY_INLINE unsigned bits(Which w) {
   hn::StoreMaskBits(lane_tag, w, bytes);
   return bytes[0];
 }
-HWY_INLINE Which lanes_of(unsigned bits) {
-  const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits)};
-  return hn::LoadMaskBits(lane_tag, bytes);
-}
 
 /// A whole number of each: an index, or two.
 using IdTag = hn::RebindToSigned<LaneTag>;
@@ -250,7 +246,7 @@ struct LanePose {
   }
 };
 
-/// Pose by pose what plainly_rigid() asks.
+/// What plainly_rigid() asks of a pair, of each pose.
 HWY_INLINE Which plainly_rigid(const LanePose& pose) {
   const Lane one = all(1);
   const auto off = [](Lane a, Lane b) HWY_ATTR { return hn::Abs(hn::Sub(a, b)); };

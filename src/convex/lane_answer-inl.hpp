@@ -45,7 +45,7 @@ class LaneAnswer {
     };
     const LaneCorners c[3] = {corners(end.number[0]), corners(end.number[1]),
                               corners(end.number[2])};
-    for (int k = 0; k < 3; ++k) store(k, c[k]);
+    for (int k = 0; k < 4; ++k) store(k, c[std::min(k, 2)]);
     const Lane to_unit = hn::Div(all(1), length(end.q));
     const LaneTriple zero{all(0), all(0), all(0)};
     const LaneTriple normal = zero - end.q * to_unit;  // no negative zeros
@@ -78,8 +78,9 @@ class LaneAnswer {
     Witness& w = d.witness;
     w.size = static_cast<int>(size_.of[lane]);
     for (int k = 0; k < 4; ++k) {
-      w.vertex_a[k] = k < w.size ? queries_.a.given()[vertex_a_[k].of[lane]] : 0;
-      w.vertex_b[k] = k < w.size ? queries_.b.given()[vertex_b_[k].of[lane]] : 0;
+      const int there = k < w.size;  // by which it is multiplied: a branch would be mispredicted
+      w.vertex_a[k] = queries_.a.given()[vertex_a_[k].of[lane]] * there;
+      w.vertex_b[k] = queries_.b.given()[vertex_b_[k].of[lane]] * there;
       w.weight[k] = weight_[k].of[lane];
     }
     w.triangle_a = w.triangle_b = w.part_a = w.part_b = -1;
@@ -167,7 +168,8 @@ class LaneAnswer {
     const LaneTriple g = c[2].point - p;
     const LaneTriple fg = cross(f, g), ge = cross(g, e), ef = cross(e, f), base = (fg + ge) + ef;
     const Lane volume = dot(e, fg);
-    const Lane most = hn::Max(hn::Max(dot(fg, fg), dot(ge, ge)), hn::Max(dot(ef, ef), dot(base, base)));
+    const Lane most =
+        hn::Max(hn::Max(dot(fg, fg), dot(ge, ge)), hn::Max(dot(ef, ef), dot(base, base)));
     const Lane height = hn::Div(hn::Abs(volume), hn::Sqrt(most));
     const auto share = [&](const LaneTriple& v, const LaneTriple& n)
                            HWY_ATTR { return hn::Div(dot(v, n), volume); };
@@ -183,8 +185,7 @@ class LaneAnswer {
                                 const LaneTriple& c3)
                                 HWY_ATTR { return ((c3 * last + c0 * w0) + c1 * w1) + c2 * w2; };
       const LaneTriple here = combined(c[0].a, c[1].a, c[2].a, newest.a);
-      const LaneTriple v =
-          (here - combined(c[0].b, c[1].b, c[2].b, newest.b)) - m.offset;
+      const LaneTriple v = (here - combined(c[0].b, c[1].b, c[2].b, newest.b)) - m.offset;
       const Lane smallest = hn::Min(hn::Min(w0, w1), hn::Min(w2, last));
       at_a = pick(open, here, at_a);
       off = pick(open, length(v), off);
@@ -244,7 +245,11 @@ class LaneQueue {
     }
     const auto number = [&](int k) HWY_ATTR { return hn::Load(lane_tag, number_[k]); };
     const auto id = [&](int k) HWY_ATTR { return hn::Load(id_tag, id_[k]); };
-    return {{number(0), number(1), number(2)}, number(3), number(4), {id(0), id(1), id(2)}, id(3),
+    return {{number(0), number(1), number(2)},
+            number(3),
+            number(4),
+            {id(0), id(1), id(2)},
+            id(3),
             id(4)};
   }
   HWY_INLINE void pop() {

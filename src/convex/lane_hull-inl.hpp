@@ -28,7 +28,9 @@ struct LaneTurn {
   HWY_INLINE LaneTriple operator*(const LaneTriple& p) const {
     return x * p.x + (y * p.y + z * p.z);
   }
-  HWY_INLINE LaneTriple back(const LaneTriple& q) const { return {dot(x, q), dot(y, q), dot(z, q)}; }
+  HWY_INLINE LaneTriple back(const LaneTriple& q) const {
+    return {dot(x, q), dot(y, q), dot(z, q)};
+  }
 };
 
 HWY_INLINE LaneTriple lane_vertex(const detail::PolytopeData& data, int k) {

@@ -29,7 +29,7 @@ struct LaneQueries {
   HWY_INLINE double slack() const { return a.slack + b.slack; }
 };
 
-/// Vertices of a polytope that a search ended with: HullCorners, looking at few of them.
+/// HullCorners of which only few are looked at.
 struct EndCorners {
   const detail::PolytopeData& data;
   const Turn turn;
@@ -56,7 +56,7 @@ struct LaneEnd {
 /// The search of PlainGjk for one pair at several poses, in lock step.
 class LaneSearch {
  public:
-  HWY_INLINE explicit LaneSearch(const detail::PolytopeData& a, const detail::PolytopeData& b)
+  HWY_INLINE LaneSearch(const detail::PolytopeData& a, const detail::PolytopeData& b)
       : a_(a), b_(b), active_(nowhere()), ended_(nowhere()) {}
 
   HWY_INLINE Which active() const { return active_; }
@@ -64,17 +64,16 @@ class LaneSearch {
   HWY_INLINE void forget_ended() { ended_ = nowhere(); }
 
   HWY_INLINE LaneEnd end() const {
-    return {q_.load(),
-            lower_.load(),
-            calls_.load(),
-            {number_[0].load(), number_[1].load(), number_[2].load()},
-            inside_.load(),
-            index_.load()};
+    return {looked_.load(), lower_.load(),
+            calls_.load(),  {number_[0].load(), number_[1].load(), number_[2].load()},
+            inside_.load(), index_.load()};
   }
 
   /// The queries from `first` to before `last`, as many as there are lanes or fewer.
   APART_OUT_OF_LINE void start(const LaneQueries& queries, std::int64_t first, std::int64_t last) {
-    for (int lane = 0; lane < lane_count; ++lane) index_.of[lane] = std::min(first + lane, last - 1);
+    for (int lane = 0; lane < lane_count; ++lane) {
+      index_.of[lane] = std::min(first + lane, last - 1);
+    }
     const LanePose a(queries.poses_a, index_.of), b(queries.poses_b, index_.of);
     const LaneMeasure m(queries.extent(), a.translation, b.translation);
     a_.set(LaneTurn(a, m.scale));
@@ -97,12 +96,12 @@ class LaneSearch {
     ended_ = nowhere();
   }
 
-  /// Goes on with what another search has not ended, in lanes that have.
+  /// Goes on with what another search has not ended, in lanes that are free; there are enough.
   APART_OUT_OF_LINE void take(LaneSearch& from) {
-    const Id source = LaneOrder(rank(bits(hn::Not(active_))))(to_front(bits(from.active_)));
-    const Id number = rank(bits(hn::Not(active_)));
-    const Which free = hn::RebindMask(lane_tag, hn::Lt(number, all_ids(how_many(from.active_))));
-    const LaneMove move{unless(active_, free), LaneOrder(source)};
+    const Id which = rank(bits(hn::Not(active_)));  // of those that go on
+    const Which there = hn::RebindMask(lane_tag, hn::Lt(which, all_ids(how_many(from.active_))));
+    const Id source = LaneOrder(which)(to_front(bits(from.active_)));
+    const LaneMove move{unless(active_, there), LaneOrder(source)};
     a_.take(move, from.a_);
     b_.take(move, from.b_);
     move(offset_, from.offset_);
@@ -130,6 +129,7 @@ class LaneSearch {
     const Lane reach = hn::Sub(hn::Sub(a.value, b.value), dot(q, offset));
     const Lane lower = hn::Div(reach, length(q));
     lower_.store(pick(active_, lower, lower_.load()));
+    looked_.store(pick(active_, q, looked_.load()));
     const Lane calls = hn::Add(calls_.load(), pick(active_, all(1), all(0)));
     calls_.store(calls);
 
@@ -144,7 +144,8 @@ class LaneSearch {
     const LaneSolution found = lane_solution(p, p0, p1, p2, size_.load());
     size_.store(found.carriers);
     const Which inside = hn::And(looking, hn::Eq(found.carriers, all(4)));
-    const Which nearer = hn::And(hn::Lt(found.squared, last_.load()), hn::Gt(found.carriers, all(0)));
+    const Which nearer =
+        hn::And(hn::Lt(found.squared, last_.load()), hn::Gt(found.carriers, all(0)));
     const Which moves = hn::And(unless(inside, looking), nearer);
     ended_ = hn::Or(ended_, hn::Or(near, inside));
     inside_.store(pick(inside, number, inside_.load()));
@@ -163,14 +164,16 @@ class LaneSearch {
     const Lane upper = hn::Sqrt(found.squared);
     last_.store(found.squared);
     upper_.store(upper);
-    q_.store(pick(moves, found.direction, q));
-    const Which goes_on = hn::And(hn::Gt(upper, shortest_.load()), hn::Lt(calls, all(LaneGjk::limit)));
+    q_.store(found.direction);  // also where it ends: that takes a division to know
+    const Which goes_on =
+        hn::And(hn::Gt(upper, shortest_.load()), hn::Lt(calls, all(LaneGjk::limit)));
     active_ = hn::And(moves, goes_on);
   }
 
  private:
   LaneHull a_, b_;
   LaneVector offset_{}, q_{};
+  LaneVector looked_{};  // along which it has looked last
   LaneArray goal_{}, shortest_{}, last_{}, upper_{}, lower_{}, size_{}, calls_{};
   LaneVector point_[3]{};
   IdArray number_[3]{}, inside_{}, index_{};

@@ -84,9 +84,9 @@ HWY_INLINE LaneSolution lane_solution(const LaneTriple& p, const LaneTriple& p0,
   const Which beyond_bc = hn::And(three, hn::Gt(hn::Mul(dot(bc, p), inward), zero));
   const Which beyond_ac = hn::And(three, hn::Lt(hn::Mul(dot(ac, p), inward), zero));
   const Which is_ab = hn::Or(hn::Not(three), beyond_ab), is_bc = unless(is_ab, beyond_bc);
-  LaneSolution found = lane_face(p, {pick(is_bc, one, zero), pick(is_ab, one, two),
-                                     pick(is_bc, b, a), pick(is_ab, b, c),
-                                     pick(is_ab, ab, pick(is_bc, bc, ac))});
+  LaneSolution found =
+      lane_face(p, {pick(is_bc, one, zero), pick(is_ab, one, two), pick(is_bc, b, a),
+                    pick(is_ab, b, c), pick(is_ab, ab, pick(is_bc, bc, ac))});
 
   // The origin is seldom beyond more than one face, but in one lane out of eight it often is.
   const auto or_nearer = [&](Which beyond, const LaneFace& face) HWY_ATTR {

@@ -36,6 +36,7 @@ class LaneBatch {
   }
 
  private:
+  /// So many that take longer are not waited for.
   static constexpr int patience = lane_count / 2;
 
   HWY_INLINE void make_room(int lanes) {
@@ -64,7 +65,7 @@ class LaneBatch {
     queue_.pop();
   }
 
-  /// What lanes do not do: overlap, and points that have to be evaluated nearly exactly.
+  /// The rest, one by one: points may have to be evaluated nearly exactly.
   APART_OUT_OF_LINE void conclude(int lane) {
     const LaneQueue::One end = queue_.at(lane);
     const Pose pose_a = queries_.poses_a[end.index], pose_b = queries_.poses_b[end.index];
@@ -92,8 +93,8 @@ class LaneBatch {
 #endif
 
 APART_FLATTEN bool SomePoses(const detail::PolytopeData& a, const Poses& poses_a,
-                             const detail::PolytopeData& b, const Poses& poses_b,
-                             std::size_t first, std::size_t last, Distance* out) {
+                             const detail::PolytopeData& b, const Poses& poses_b, std::size_t first,
+                             std::size_t last, Distance* out) {
 #if HWY_MAX_BYTES >= 32
   if (!a.centred || !b.centred) return false;
   if (a.count > LaneHull::many || b.count > LaneHull::many) return false;

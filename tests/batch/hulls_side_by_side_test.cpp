@@ -173,8 +173,8 @@ TEST(HullsSideBySide, ABadPoseIsFoundAmongGoodOnes) {
     for_each_target([&] {
       for (const int threads : {1, 0}) {
         std::vector<Distance> out(99);
-        const std::string said = support::refusal(
-            [&] { apart::distances(a, poses.a, a, poses.b, out, {}, threads); });
+        const std::string said =
+            support::refusal([&] { apart::distances(a, poses.a, a, poses.b, out, {}, threads); });
         EXPECT_TRUE(said.starts_with(expected)) << said;
         for (const Distance& d : out) EXPECT_EQ(d.support_calls, 0);
       }
@@ -186,8 +186,8 @@ TEST(HullsSideBySide, ABadPoseIsFoundAmongGoodOnes) {
 class Edge {
  public:
   Edge() : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
-    memory_ = static_cast<char*>(mmap(nullptr, 3 * page_, PROT_READ | PROT_WRITE,
-                                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    memory_ = static_cast<char*>(
+        mmap(nullptr, 3 * page_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     mprotect(memory_, page_, PROT_NONE);
     mprotect(memory_ + 2 * page_, page_, PROT_NONE);
   }
