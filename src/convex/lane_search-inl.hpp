@@ -97,11 +97,14 @@ class LaneSearch {
   }
 
   /// Goes on with what another search has not ended, in lanes that are free; there are enough.
+  /// Those that stay free get a copy of something, too: of what happens to be there, numbers that
+  /// are nearly zero would slow all lanes down.
   APART_OUT_OF_LINE void take(LaneSearch& from) {
-    const Id which = rank(bits(hn::Not(active_)));  // of those that go on
+    const Which free = hn::Not(active_);
+    const Id which = rank(bits(free));  // of those that go on
     const Which there = hn::RebindMask(lane_tag, hn::Lt(which, all_ids(how_many(from.active_))));
     const Id source = LaneOrder(which)(to_front(bits(from.active_)));
-    const LaneMove move{unless(active_, there), LaneOrder(source)};
+    const LaneMove move{free, LaneOrder(source)};
     a_.take(move, from.a_);
     b_.take(move, from.b_);
     move(offset_, from.offset_);
@@ -118,7 +121,7 @@ class LaneSearch {
     move(size_, from.size_);
     move(inside_, from.inside_);
     move(index_, from.index_);
-    active_ = hn::Or(active_, move.where);
+    active_ = hn::Or(active_, there);
     from.active_ = nowhere();
   }
 
