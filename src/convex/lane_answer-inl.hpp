@@ -8,6 +8,7 @@
 #define APART_LANE_ANSWER_INL
 #endif
 
+#include "convex/lane_exact-inl.hpp"
 #include "convex/lane_search-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -19,6 +20,7 @@ namespace HWY_NAMESPACE {
 /// Vertices that several searches ended with, and where they are.
 struct LaneCorners {
   Id id_a, id_b;
+  LaneTriple local_a, local_b;
   LaneTriple a, b;
   LaneTriple point;  // of A - B
 
@@ -26,8 +28,10 @@ struct LaneCorners {
                          const LaneTurn& turn_b, const LaneTriple& offset)
       : id_a(hn::ShiftRight<32>(number)),
         id_b(hn::And(number, all_ids(0xffffffff))),
-        a(turn_a * lane_vertex(queries.a, id_a)),
-        b(turn_b * lane_vertex(queries.b, id_b)),
+        local_a(lane_vertex(queries.a, id_a)),
+        local_b(lane_vertex(queries.b, id_b)),
+        a(turn_a * local_a),
+        b(turn_b * local_b),
         point((a - b) - offset) {}
 };
 
@@ -55,8 +59,15 @@ class LaneAnswer {
     const Near near = in_double(end, m, c);
     const Which gap_closed =
         hn::Le(hn::Sub(near.length, end.lower), hn::Mul(all(LaneGjk::closed), m.unit));
-    const Which proved = publish(near, normal, end.lower, m, pose_a.translation);
-    Which good = hn::And(hn::And(apart, near.carries), hn::And(gap_closed, proved));
+    const Which asked = hn::And(apart, hn::And(gap_closed, near.carries));
+    Published p = publish(near, normal, end.lower, m, pose_a.translation);
+    const Which refused = unless(p.good, asked);
+    if (!none(refused)) {
+      const Near exact = nearly_exact(near, m, c, pose_a, pose_b);
+      p = either(refused, publish(exact, normal, end.lower, m, pose_a.translation), p);
+    }
+    store(p);
+    Which good = hn::And(asked, p.good);
     if (!hn::AllTrue(lane_tag, apart)) {
       const Which inside = hn::Not(apart);
       const Id newest = pick(apart, end.number[2], end.inside);
@@ -93,8 +104,29 @@ class LaneAnswer {
   struct Near {
     LaneTriple at_a, v;
     Lane length, error;
+    Lane w0, w1;  // the weights but the last
     Which carries;
   };
+  struct Published {
+    LaneTriple a, b;
+    Lane lower, upper, optimality;
+    Which good;
+  };
+  HWY_INLINE static Published either(Which w, const Published& yes, const Published& no) {
+    return {pick(w, yes.a, no.a),
+            pick(w, yes.b, no.b),
+            pick(w, yes.lower, no.lower),
+            pick(w, yes.upper, no.upper),
+            pick(w, yes.optimality, no.optimality),
+            hn::Or(no.good, hn::And(w, yes.good))};
+  }
+  HWY_INLINE void store(const Published& p) {
+    point_a_.store(p.a);
+    point_b_.store(p.b);
+    lower_.store(p.lower);
+    upper_.store(p.upper);
+    optimality_.store(p.optimality);
+  }
   static constexpr double u = unit_roundoff;
 
   HWY_INLINE static Lane on_grid(Lane x) { return hn::Sub(hn::Add(x, all(1)), all(1)); }
@@ -135,12 +167,31 @@ class LaneAnswer {
     const Lane parts = hn::Add(hn::Add(hn::Mul(factor, m.extent), apart), m.gap);
     const Lane error = hn::Mul(all(u), hn::Add(parts, hn::Mul(all(1.1), far)));
     const Which positive = hn::And(hn::Ge(w0, zero), hn::Ge(w1, zero));
-    return {at_a, v, far, error, hn::And(positive, hn::Ge(last, zero))};
+    return {at_a, v, far, error, w0, w1, hn::And(positive, hn::Ge(last, zero))};
   }
 
-  /// PlainGjk::publish(); where it does.
-  HWY_INLINE Which publish(const Near& near, const LaneTriple& n, Lane plane, const LaneMeasure& m,
-                           const LaneTriple& translation_a) {
+  /// PlainGjk::nearly_exact(), of the same weights.
+  HWY_INLINE static Near nearly_exact(const Near& near, const LaneMeasure& m, const LaneCorners* c,
+                                      const LanePose& pose_a, const LanePose& pose_b) {
+    const LaneWeights weights(near.w0, near.w1);
+    const WideLanes a = turned(
+        pose_a,
+        weights.combined(c[2].local_a * m.scale, c[0].local_a * m.scale, c[1].local_a * m.scale));
+    const WideLanes b = turned(
+        pose_b,
+        weights.combined(c[2].local_b * m.scale, c[0].local_b * m.scale, c[1].local_b * m.scale));
+    const LaneTriple zero{all(0), all(0), all(0)};
+    const WideLanes offset =
+        fine_split(two_sum(pose_b.translation * m.scale, zero - pose_a.translation * m.scale));
+    const LaneTriple v = two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo).hi;
+    const Lane far = length(v);
+    const Lane error = hn::Add(hn::Mul(all(u * 1.1), far), all(split_error));
+    return {a.hi + a.lo, v, far, error, near.w0, near.w1, near.carries};
+  }
+
+  /// PlainGjk::publish(), and where it does.
+  HWY_INLINE Published publish(const Near& near, const LaneTriple& n, Lane plane,
+                               const LaneMeasure& m, const LaneTriple& translation_a) const {
     const Lane far = near.length, back = m.back, zero = all(0);
     const Lane upper_error = hn::Add(near.error, hn::Mul(all(3.5 * u), far));
     const Lane rounding = hn::Add(hn::Mul(all(12), m.unit), hn::Mul(all(6 * u), far));
@@ -153,12 +204,12 @@ class LaneAnswer {
     const Lane most = hn::Mul(all(4 * u), hn::Add(hn::Add(far_a, far_b), m.size()));
     const Lane lower = hn::Sub(plane, lower_error);
     const Lane product = hn::Mul(far, hn::Sub(far, plane));
-    point_a_.store(a);
-    point_b_.store(b);
-    lower_.store(hn::Mul(lower, back));
-    upper_.store(hn::Mul(hn::Add(far, upper_error), back));
-    optimality_.store(hn::Mul(hn::Mul(pick(hn::Gt(product, zero), product, zero), back), back));
-    return hn::And(hn::Le(off, most), hn::Gt(lower, zero));
+    return {a,
+            b,
+            hn::Mul(lower, back),
+            hn::Mul(hn::Add(far, upper_error), back),
+            hn::Mul(hn::Mul(pick(hn::Gt(product, zero), product, zero), back), back),
+            hn::And(hn::Le(off, most), hn::Gt(lower, zero))};
   }
 
   /// PlainGjk::publish_overlap(), where it is asked for; where it does.

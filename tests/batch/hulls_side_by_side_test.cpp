@@ -42,7 +42,7 @@ struct Poses {
 Poses mixed_poses(Random& random, int count) {
   Poses poses;
   for (int i = 0; i < count; ++i) {
-    const Pose a(support::rotation(random), 3 * support::vector(random));
+    const Pose a(support::rotation(random), random.between(0, 3) * support::vector(random));
     const Eigen::Vector3d way = support::direction(random);
     Pose b(support::rotation(random), a.translation);
     switch (random.integer(0, 7)) {
