@@ -43,6 +43,8 @@ class Poses {
   }
 
  private:
+  friend struct PoseRows;  // to load several at a time
+
   // Where the doubles are, not what they are part of: how an Isometry3d is aligned depends on the
   // caller's flags, and the library is compiled with its own.
   explicit Poses(const Pose* first)

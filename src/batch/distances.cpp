@@ -12,6 +12,15 @@ namespace apart {
 
 namespace {
 
+/// body(first, last) for parts of all below `count`.
+template <class Body>
+void for_each_range(std::size_t count, int threads, const Body& body, std::size_t least = 8) {
+  const auto call = [](const void* of, std::size_t first, std::size_t last) {
+    (*static_cast<const Body*>(of))(first, last);
+  };
+  in_parallel(count, threads, {&body, call}, least);
+}
+
 void check_batch(const Options& options, int threads) {
   check_options(options);
   if (options.trace) throw InvalidInput("a batch has no order of steps: trace must be null");
@@ -42,6 +51,11 @@ void check_poses(const Poses& a, const Poses& b, std::size_t i) {
   validate(pose_b, name_of("poses_b", b, i).c_str());
 }
 
+void check_poses(const Poses& a, const Poses& b, std::size_t first, std::size_t last) {
+  if (plainly_rigid(a, first, last) && plainly_rigid(b, first, last)) return;
+  for (std::size_t i = first; i < last; ++i) check_poses(a, b, i);
+}
+
 void check_pair(const PosedPair& pair, std::size_t i) {
   if (!plainly_rigid(pair.pose_a, pair.pose_b)) {
     validate(pair.pose_a, (element("pairs", i) + ".pose_a").c_str());
@@ -55,30 +69,23 @@ void check_pair(const PosedPair& pair, std::size_t i) {
   }
 }
 
-/// Two polytopes: some poses at a time, and one by one what that leaves.
-void distances_of_hulls(const Polytope& a, Poses poses_a, const Polytope& b, Poses poses_b,
-                        std::span<Distance> out, int threads) {
+/// Two polytopes: side by side, and one by one what that leaves.
+void distances_of_hulls(const Polytope& a, const Poses& poses_a, const Polytope& b,
+                        const Poses& poses_b, std::span<Distance> out, int threads) {
+  constexpr std::size_t least = 64, most = 1024;  // so that what is left is still in the cache
   const ShapePair pair(a, b);
-  const std::size_t batches = (out.size() + plain_batch - 1) / plain_batch;
-  for_each_index(
-      batches, threads,
-      [&](std::size_t batch) {
-        const std::size_t first = batch * plain_batch;
-        const auto count = static_cast<int>(std::min<std::size_t>(plain_batch, out.size() - first));
-        Pose pose_a[plain_batch], pose_b[plain_batch];
-        for (int i = 0; i < count; ++i) {
-          pose_a[i] = poses_a[first + i];
-          pose_b[i] = poses_b[first + i];
-          out[first + i] = {};
-        }
-        const unsigned answered =
-            plain_gjk_of_some(a.data(), pose_a, b.data(), pose_b, count, &out[first]);
-        for (int i = 0; i < count; ++i) {
-          if (answered >> i & 1) continue;
-          out[first + i] = pair.distance(pose_a[i], pose_b[i], {}, nullptr);
-        }
-      },
-      1);
+  const auto some = [&](std::size_t first, std::size_t last) {
+    const bool done =
+        plain_gjk_of_some(a.data(), poses_a, b.data(), poses_b, first, last, out.data());
+    for (std::size_t i = first; i < last; ++i) {
+      if (done && out[i].status != Status::not_converged) continue;
+      out[i] = pair.distance(poses_a[i], poses_b[i], {}, nullptr);
+    }
+  };
+  const auto part = [&](std::size_t first, std::size_t last) {
+    for (; first < last; first += most) some(first, std::min(last, first + most));
+  };
+  for_each_range(out.size(), threads, part, least);
 }
 
 }  // namespace
@@ -89,7 +96,9 @@ void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<D
   if (!poses_a.one_for_all()) check_size("poses_a", poses_a.size(), out.size());
   if (!poses_b.one_for_all()) check_size("poses_b", poses_b.size(), out.size());
   check_bounded(a, b);
-  for_each_index(out.size(), threads, [&](std::size_t i) { check_poses(poses_a, poses_b, i); });
+  for_each_range(out.size(), threads, [&](std::size_t first, std::size_t last) {
+    check_poses(poses_a, poses_b, first, last);
+  });
   if (!convex(a) || !convex(b)) {
     for_each_index(out.size(), threads, [&](std::size_t i) {
       out[i] = search_distance(a, poses_a[i], b, poses_b[i], options, nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/distance.hpp>
+#include <apart/batch.hpp>
 
 #include "convex/core.hpp"
 
@@ -37,12 +37,16 @@ inline constexpr int most_turned = 32;
 bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
                Tracker* tracker, Distance& d);
 
-/// The same for one pair at up to `plain_batch` poses, side by side where the machine has the
-/// registers for it; to the same bits. A bit for each that has an answer.
-unsigned plain_gjk_of_some(const detail::PolytopeData& a, const Pose* pose_a,
-                           const detail::PolytopeData& b, const Pose* pose_b, int count,
-                           Distance* out);
-inline constexpr int plain_batch = 8;
+/// The same as plain_gjk() for one pair at the poses from `first` to before `last`, side by side
+/// where the machine has the registers for it; to the same bits. What it leaves to others has
+/// Status::not_converged. False if it leaves all, and has written nothing.
+bool plain_gjk_of_some(const detail::PolytopeData& a, const Poses& poses_a,
+                       const detail::PolytopeData& b, const Poses& poses_b, std::size_t first,
+                       std::size_t last, Distance* out);
+
+/// Do all these poses hold what plainly_rigid() asks? Also false where that would take as long as
+/// asking one by one.
+bool plainly_rigid(const Poses& poses, std::size_t first, std::size_t last);
 
 /// Is there nothing but the distance asked for? Whether steps are recorded does not matter.
 inline bool asks_plainly(const Options& options) {

@@ -87,30 +87,6 @@ TEST(Distances, SameBitsAsSingleQueriesWhateverTheThreads) {
   });
 }
 
-// Several poses go side by side through the registers; a batch need not fill them, and what is
-// nearly touching, concentric or overlapping leaves them early.
-TEST(Distances, HullsSideBySideGiveTheSameBits) {
-  for (const int vertices : {1, 2, 4, 8, 20, 32, 33, 64, 128, 200}) {
-    SCOPED_TRACE(std::to_string(vertices) + " vertices");
-    Random random = support::random_case(vertices);
-    const auto a = apart::Polytope::hull(support::on_sphere(random, vertices));
-    const auto b = apart::Polytope::hull(support::on_sphere(random, vertices));
-    for (const int count : {0, 1, 7, 8, 9, 300}) {
-      auto poses_a = random_poses(random, count, 1.5), poses_b = random_poses(random, count, 1.5);
-      for (int i = 0; i < count; i += 10) poses_b[i] = poses_a[i];
-      for (int i = 5; i < count; i += 10) {
-        poses_b[i].translation = poses_a[i].translation + Eigen::Vector3d(0, 0, 1e-3 * i);
-      }
-      std::vector<Distance> single;
-      for (int i = 0; i < count; ++i) {
-        single.push_back(apart::distance(a, poses_a[i], b, poses_b[i]));
-      }
-      expect_same(answers(a, poses_a, b, poses_b, count, {}, 1), single);
-      expect_same(answers(a, poses_a, b, poses_b, count, {}, 0), single);
-    }
-  }
-}
-
 TEST(Distances, PosesConvertFromWhateverHoldsThem) {
   const apart::Box box(1, 2, 3);
   const apart::Capsule capsule(0.5, 2);

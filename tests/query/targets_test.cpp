@@ -2,41 +2,21 @@
 
 // The same bits on every instruction set that this machine has, plain C++ included.
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <apart/apart.hpp>
 #include <vector>
 
 #include "support/answer.hpp"
+#include "support/only_target.hpp"
 #include "support/sanitized.hpp"
 #include "support/shapes.hpp"
 
 namespace {
 
 using support::Kind;
+using support::OnlyTarget;
 using support::Random;
 using support::Scene;
-
-/// Runs what follows for one instruction set only.
-class OnlyTarget {
- public:
-  explicit OnlyTarget(std::int64_t target) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-  ~OnlyTarget() {
-    hwy::SetSupportedTargetsForTest(0);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
-
-std::vector<std::int64_t> targets() {
-  std::vector<std::int64_t> result;
-  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
-    result.push_back(left & -left);
-  }
-  return result;
-}
 
 struct Answers {
   std::vector<apart::Distance> distances;
@@ -85,7 +65,7 @@ Answers answers() {
 TEST(Targets, AllGiveTheSameBits) {
   if (support::sanitized) GTEST_SKIP() << "under sanitizers there is plain C++ only";
   const Answers usual = answers();
-  const auto all = targets();
+  const auto all = support::targets();
   ASSERT_GE(all.size(), 2u) << "nothing to compare: plain C++ only";
   for (const std::int64_t target : all) {
     SCOPED_TRACE(hwy::TargetName(target));
