@@ -37,8 +37,8 @@ HWY_INLINE const Real* Translation(const TreeMap& map) {
 template <class Real>
 HWY_INLINE void Copy(const Volumes<float>& node, int slot, Volumes<Real>& to) {
   constexpr int rows = sizeof(Volumes<float>) / sizeof(float[4]);
-  const float* from = &node.centre[0][0];
-  Real* into = &to.centre[0][0];
+  const float* from = node.frame[0][0];
+  Real* into = to.frame[0][0];
   for (int k = 0; k < rows; ++k) {
     for (int i = 0; i < 4; ++i) {
       into[4 * k + i] = static_cast<Real>(from[4 * k + (slot < 0 ? i : slot)]);
