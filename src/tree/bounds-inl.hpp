@@ -26,8 +26,8 @@ HWY_INLINE void Place(const Volumes<Real>& v, const Real* rotation, const Real* 
                z = hn::LoadU(tag, v.frame[2][0] + at);
     for (int i = 0; i < 3; ++i) {
       const Real* m = rotation + 3 * i;
-      const auto turned = Dot(Triple<typename P::Register>{P::set(m[0]), P::set(m[1]), P::set(m[2])},
-                              {x, y, z});
+      const auto turned =
+          Dot(Triple<typename P::Register>{P::set(m[0]), P::set(m[1]), P::set(m[2])}, {x, y, z});
       const auto moved = hn::Add(turned, P::set(translation[i]));
       // Only the centres.
       hn::StoreU(at >= 4 ? turned : hn::IfThenElse(hn::FirstN(tag, 4), moved, turned), tag,
@@ -96,9 +96,9 @@ class NearestInBox {
     using Q = Quad<Real>;
     const typename Q::Tag tag;
     for (int at = 0; at < 4; at += Q::lanes) {
-      const Triple<typename Q::Register> a{
-          hn::LoadU(tag, v.axis(k, 0) + at), hn::LoadU(tag, v.axis(k, 1) + at),
-          hn::LoadU(tag, v.axis(k, 2) + at)};
+      const Triple<typename Q::Register> a{hn::LoadU(tag, v.axis(k, 0) + at),
+                                           hn::LoadU(tag, v.axis(k, 1) + at),
+                                           hn::LoadU(tag, v.axis(k, 2) + at)};
       const auto square = hn::Max(Dot(a, a), hn::Set(tag, Real(0x1p-120)));
       hn::StoreU(hn::Div(hn::Set(tag, Real(1)), square), tag, over + at);
     }
@@ -143,6 +143,7 @@ class VolumeBounds {
     const V second = hn::Sub(Slab(n, Dot(n, n), Dot(apart_, n)), P::set(slack));
     return hn::IfThenElse(askew, hn::Max(first, second), first);
   }
+  HWY_INLINE V between_centres() const { return hn::Sqrt(Dot(apart_, apart_)); }
 
  private:
   static constexpr double askew_from = 1.25;

@@ -15,8 +15,8 @@ namespace apart {
 template <class Real>
 struct Volumes {
   Real frame[3][4][4];  ///< by components, that all may be mapped at once: centres, three axes
-  Real ball[4];        ///< its centre is the volume's plus this many times the last axis
-  Real radius[4];      ///< of the ball; WideNode::far if it cuts nothing
+  Real ball[4];         ///< its centre is the volume's plus this many times the last axis
+  Real radius[4];       ///< of the ball; WideNode::far if it cuts nothing
 
   Real* centre(int component) { return frame[component][0]; }
   const Real* centre(int component) const { return frame[component][0]; }
