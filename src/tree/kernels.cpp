@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tree/kernels.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -199,6 +201,29 @@ void Elements(const TreeMap& map, const Group& a, const Group& b, const double* 
   }
 }
 
+/// The first of equals, in whatever way they are spread over registers.
+int Least(const float* value, unsigned which) {
+  using P = Pairs<float>;
+  const P::Tag tag;
+  const auto meant = [&](int part) HWY_ATTR {
+    const unsigned bits = which >> (part * P::lanes);
+    const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits),
+                                   static_cast<std::uint8_t>(bits >> 8)};
+    return hn::LoadMaskBits(tag, bytes);
+  };
+  P::Register least = P::set(std::numeric_limits<float>::infinity());
+  for (int part = 0; part < P::parts; ++part) {
+    const auto x = hn::Load(tag, value + part * P::lanes);
+    least = hn::IfThenElse(meant(part), hn::Min(least, x), least);
+  }
+  least = hn::MinOfLanes(tag, least);
+  unsigned found = 0;
+  for (int part = 0; part < P::parts; ++part) {
+    found |= Bits(tag, hn::Eq(least, hn::Load(tag, value + part * P::lanes)), part);
+  }
+  return std::countr_zero(found & which);
+}
+
 template <bool least>
 HWY_INLINE void Extremes(const Group& group, const float* n, float* each) {
   using Q = Quad<float>;
@@ -220,7 +245,7 @@ void Highest(const Group& group, const float* n, float* each) { Extremes<false>(
 void Lowest(const Group& group, const float* n, float* each) { Extremes<true>(group, n, each); }
 
 const TreeKernels* Kernels() {
-  static constexpr TreeKernels kernels{Bounds, Close, Elements, Highest, Lowest};
+  static constexpr TreeKernels kernels{Bounds, Close, Elements, Least, Highest, Lowest};
   return &kernels;
 }
 

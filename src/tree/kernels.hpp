@@ -51,6 +51,8 @@ struct TreeKernels {
   /// `apart` from the origin of a to that of b. `slack` is taken off the lower bounds.
   void (*elements)(const TreeMap& map, const Group& a, const Group& b, const double* apart,
                    double slack, double limit, bool fine, ElementPairs& pairs, LeftOut& left_out);
+  /// Which of the sixteen values is the least, of those that are meant: at least one.
+  int (*least)(const float* value, unsigned which);
   /// The largest, or least, of n.x over the corners of each element.
   void (*highest)(const Group& group, const float* n, float* each);
   void (*lowest)(const Group& group, const float* n, float* each);

@@ -117,7 +117,9 @@ class Traversal {
         leaf_pair(~entry.a, ~entry.b);
         check_limit();
       } else {
-        expand<true>(entry);
+        VolumePairs pairs;
+        look<true>(entry, pairs);
+        push_near<true>(entry, pairs);
       }
     }
     // The error of the kernel is well below what it takes off for it (docs/certificate.md).
@@ -169,6 +171,7 @@ class Traversal {
   /// the directions of their centres tell more, and order does.
   static constexpr double small_limit = 0x1p-10;
   static constexpr double unknown = 0x1p300;  ///< how near a pair is at most
+  static constexpr double unlimited = 0x1p400;
   static constexpr int most_candidates = 512, most_waiting = 16, at_once = 2;
   static constexpr int stack_room = 4096;
 
@@ -187,7 +190,7 @@ class Traversal {
   void update_limit() {
     quest_limit_ = quest_.limit();
     limit_ = (quest_limit_ / tree_a_.unit + place_.rounding) / place_.shrink * (1 + 0x1p-40);
-    limit_ = std::min(limit_, 0x1p400);
+    limit_ = std::min(limit_, unlimited);
     // Floats tell little of what is closer than this, but whether it is apart at all.
     fine_ = place_.size > 256 || (limit_ < 0x1p-12 * place_.size && limit_ > 0x1p-40 * place_.size);
   }
@@ -207,7 +210,13 @@ class Traversal {
       return false;
     }
     const int before = size_;
-    expand<false>(entry);
+    VolumePairs pairs;
+    look<false>(entry, pairs);
+    if (limit_ < unlimited) {
+      push_near<false>(entry, pairs);
+    } else {
+      push_likely(entry, pairs);
+    }
     return size_ > before;
   }
 
@@ -233,12 +242,6 @@ class Traversal {
   }
 
   template <bool deciding>
-  void expand(const Entry& entry) {
-    VolumePairs pairs;
-    look<deciding>(entry, pairs);
-    push_near<deciding>(entry, pairs);
-  }
-  template <bool deciding>
   void look(const Entry& entry, VolumePairs& pairs) {
     const WideNode &a = nodes_a_[entry.a], &b = nodes_b_[entry.b];
     if constexpr (deciding) {
@@ -247,6 +250,25 @@ class Traversal {
       kernels_.bounds(map_, a, b, limit_, fine_, pairs, left_out_);
     }
     quest_.counts.node_pairs += entry.which == all_pairs ? 16 : std::popcount(entry.which);
+  }
+  /// Before there is a limit, all are near: only one is put on top, and the others stay where they
+  /// are, to be looked at again when most of them are too far.
+  void push_likely(const Entry& entry, const VolumePairs& pairs) {
+    const unsigned near = pairs.near & entry.which;
+    if (!near) return;
+    const int k = kernels_.least(pairs.guess, near);
+    const unsigned likely = 1u << k, others = near & ~likely;
+    const float least = pairs.bound[kernels_.least(pairs.bound, near)];
+    if (others) push({entry.a, entry.b, std::max(least, entry.bound), others});
+    const float bound = std::max(pairs.bound[k], entry.bound);
+    const std::int32_t a = nodes_a_[entry.a].child[k >> 2], b = nodes_b_[entry.b].child[k & 3];
+    if (!(likely & (pairs.leaf_a ^ pairs.leaf_b))) {
+      push({a, b, bound, all_pairs});
+    } else if (likely & pairs.leaf_a) {
+      push({entry.a, b, bound, 0xfu << (k & ~3)});
+    } else {
+      push({a, entry.b, bound, 0x1111u << (k & 3)});
+    }
   }
   template <bool deciding>
   void push_near(const Entry& entry, const VolumePairs& pairs) {
@@ -398,11 +420,22 @@ class Traversal {
     const double limit = thickness > 0 ? static_cast<double>(WideNode::far) : limit_;
     kernels_.elements(map_, ga, gb, apart.data(), slack, limit, fine_, pairs, left_out_);
     quest_.counts.triangle_pairs += ga.count() * gb.count();
-    for (unsigned near = pairs.near; near; near &= near - 1) {
-      const int k = std::countr_zero(near);
-      if (take(ga.element[k >> 2], gb.element[k & 3], pairs.lower[k], pairs.upper[k])) {
-        slab_.set({pairs.towards[0][k], pairs.towards[1][k], pairs.towards[2][k]});
-        tie_room_ = slab_.shortfall(ga, gb, slack, limit_);
+    if (!pairs.near) return;
+    // The nearest first: it may well be that no other is near, then.
+    const int nearest = kernels_.least(pairs.upper, pairs.near);
+    const auto take_pair = [&](int k) {
+      return take(ga.element[k >> 2], gb.element[k & 3], pairs.lower[k], pairs.upper[k]);
+    };
+    if (take_pair(nearest)) {
+      slab_.set({pairs.towards[0][nearest], pairs.towards[1][nearest], pairs.towards[2][nearest]});
+      tie_room_ = slab_.shortfall(ga, gb, slack, limit_);
+    }
+    for (unsigned left = pairs.near & ~(1u << nearest); left; left &= left - 1) {
+      const int k = std::countr_zero(left);
+      if (thickness == 0 && pairs.lower[k] >= limit_) {
+        left_out_.fine = std::min<double>(left_out_.fine, pairs.lower[k]);
+      } else {
+        take_pair(k);
       }
     }
   }
