@@ -26,8 +26,9 @@ void check_turns(ShapeRef shape, const Motion& motion, const char* name) {
 /// Half the longest side of a volume of a tree.
 double half_side(const TreeView& tree, int slot) {
   double longest = 0;
-  for (const auto& axis : tree.nodes[0].axis) {
-    const Vector<double> half(axis[0][slot], axis[1][slot], axis[2][slot]);
+  const WideNode& root = tree.nodes[0];
+  for (int k = 0; k < 3; ++k) {
+    const Vector<double> half(root.axis(k, 0)[slot], root.axis(k, 1)[slot], root.axis(k, 2)[slot]);
     longest = std::max(longest, tree.unit * norm(half));
   }
   return longest;

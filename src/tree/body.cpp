@@ -17,9 +17,9 @@ namespace {
 double write_box(const Eigen::Vector3d& half, WideNode& node) {
   const double unit = std::ldexp(1, std::ilogb(half.maxCoeff()) + 1);
   for (int k = 0; k < 3; ++k) {
-    node.centre[k][0] = 0;
-    for (int i = 0; i < 3; ++i) node.axis[k][i][0] = 0;
-    node.axis[k][k][0] = static_cast<float>(half[k] / unit * (1 + 0x1p-20));
+    node.centre(k)[0] = 0;
+    for (int i = 0; i < 3; ++i) node.axis(k, i)[0] = 0;
+    node.axis(k, k)[0] = static_cast<float>(half[k] / unit * (1 + 0x1p-20));
   }
   node.ball[0] = 0;
   node.radius[0] = WideNode::far;
@@ -36,8 +36,8 @@ Eigen::AlignedBox3d root_box(const TreeView& tree) {
     if (root.child[slot] == WideNode::nothing) continue;
     Eigen::Vector3d centre, reach = Eigen::Vector3d::Zero();
     for (int c = 0; c < 3; ++c) {
-      centre[c] = root.centre[c][slot];
-      for (int k = 0; k < 3; ++k) reach[c] += std::abs(root.axis[k][c][slot]);
+      centre[c] = root.centre(c)[slot];
+      for (int k = 0; k < 3; ++k) reach[c] += std::abs(root.axis(k, c)[slot]);
     }
     box.extend(tree.unit * (centre - reach));
     box.extend(tree.unit * (centre + reach));
@@ -67,8 +67,8 @@ VolumeBall::VolumeBall(const TreeView& tree, const WideNode& node, int slot) {
   Eigen::Vector3d middle;
   double square = 0;  // half the diagonal of a box whose axes are orthogonal, or nearly so
   for (int c = 0; c < 3; ++c) {
-    middle[c] = node.centre[c][slot];
-    for (int k = 0; k < 3; ++k) square += double(node.axis[k][c][slot]) * node.axis[k][c][slot];
+    middle[c] = node.centre(c)[slot];
+    for (int k = 0; k < 3; ++k) square += double(node.axis(k, c)[slot]) * node.axis(k, c)[slot];
   }
   centre = tree.centre + tree.unit * middle;
   radius = tree.unit * std::sqrt(square) * (1 + 1e-5);

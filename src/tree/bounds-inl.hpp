@@ -19,9 +19,21 @@ namespace HWY_NAMESPACE {
 template <class Real>
 HWY_INLINE void Place(const Volumes<Real>& v, const Real* rotation, const Real* translation,
                       Real scale, Volumes<Real>& to) {
-  constexpr Real nowhere[3] = {0, 0, 0};
-  Map(rotation, translation, v.centre, to.centre);
-  for (int k = 0; k < 3; ++k) Map(rotation, nowhere, v.axis[k], to.axis[k]);
+  using P = Pairs<Real>;
+  const typename P::Tag tag;
+  for (int at = 0; at < 16; at += P::lanes) {
+    const auto x = hn::LoadU(tag, v.frame[0][0] + at), y = hn::LoadU(tag, v.frame[1][0] + at),
+               z = hn::LoadU(tag, v.frame[2][0] + at);
+    for (int i = 0; i < 3; ++i) {
+      const Real* m = rotation + 3 * i;
+      const auto turned =
+          Dot(Triple<typename P::Register>{P::set(m[0]), P::set(m[1]), P::set(m[2])}, {x, y, z});
+      const auto moved = hn::Add(turned, P::set(translation[i]));
+      // Only the centres.
+      hn::StoreU(at >= 4 ? turned : hn::IfThenElse(hn::FirstN(tag, 4), moved, turned), tag,
+                 to.frame[i][0] + at);
+    }
+  }
   for (int i = 0; i < 4; ++i) to.ball[i] = v.ball[i];
   for (int i = 0; i < 4; ++i) to.radius[i] = scale * v.radius[i];
 }
@@ -35,8 +47,8 @@ struct PairVolume {
 
   template <class Get>
   HWY_INLINE PairVolume(const Volumes<Real>& v, const Get& get)
-      : centre(triple(v.centre, get)),
-        axis{triple(v.axis[0], get), triple(v.axis[1], get), triple(v.axis[2], get)},
+      : centre{get(v.centre(0)), get(v.centre(1)), get(v.centre(2))},
+        axis{Axis(0, v, get), Axis(1, v, get), Axis(2, v, get)},
         ball(get(v.ball)),
         radius(get(v.radius)) {}
 
@@ -52,8 +64,8 @@ struct PairVolume {
 
  private:
   template <class Get>
-  HWY_INLINE static Triple<V> triple(const Real (&x)[3][4], const Get& get) {
-    return {get(x[0]), get(x[1]), get(x[2])};
+  HWY_INLINE static Triple<V> Axis(int k, const Volumes<Real>& v, const Get& get) {
+    return {get(v.axis(k, 0)), get(v.axis(k, 1)), get(v.axis(k, 2))};
   }
 };
 
@@ -70,7 +82,7 @@ class NearestInBox {
       : volume_(volume) {
     for (int k = 0; k < 3; ++k) {
       HWY_ALIGN Real over[4];
-      OneOverSquares(v.axis[k], over);
+      OneOverSquares(v, k, over);
       over_[k] = get(over);
     }
   }
@@ -80,12 +92,13 @@ class NearestInBox {
 
  private:
   /// Four at a time: divisions of many take long.
-  HWY_INLINE static void OneOverSquares(const Real (&axis)[3][4], Real (&over)[4]) {
+  HWY_INLINE static void OneOverSquares(const Volumes<Real>& v, int k, Real (&over)[4]) {
     using Q = Quad<Real>;
     const typename Q::Tag tag;
     for (int at = 0; at < 4; at += Q::lanes) {
-      const Triple<typename Q::Register> a{
-          hn::LoadU(tag, axis[0] + at), hn::LoadU(tag, axis[1] + at), hn::LoadU(tag, axis[2] + at)};
+      const Triple<typename Q::Register> a{hn::LoadU(tag, v.axis(k, 0) + at),
+                                           hn::LoadU(tag, v.axis(k, 1) + at),
+                                           hn::LoadU(tag, v.axis(k, 2) + at)};
       const auto square = hn::Max(Dot(a, a), hn::Set(tag, Real(0x1p-120)));
       hn::StoreU(hn::Div(hn::Set(tag, Real(1)), square), tag, over + at);
     }
@@ -130,6 +143,7 @@ class VolumeBounds {
     const V second = hn::Sub(Slab(n, Dot(n, n), Dot(apart_, n)), P::set(slack));
     return hn::IfThenElse(askew, hn::Max(first, second), first);
   }
+  HWY_INLINE V between_centres() const { return hn::Sqrt(Dot(apart_, apart_)); }
 
  private:
   static constexpr double askew_from = 1.25;
@@ -177,9 +191,9 @@ struct Faces {
     const Q::Tag tag;
     for (int k = 0; k < 3; ++k) {
       for (int at = 0; at < 4; at += Q::lanes) {
-        const Triple<Q::Register> n{hn::LoadU(tag, v.axis[k][0] + at),
-                                    hn::LoadU(tag, v.axis[k][1] + at),
-                                    hn::LoadU(tag, v.axis[k][2] + at)};
+        const Triple<Q::Register> n{hn::LoadU(tag, v.axis(k, 0) + at),
+                                    hn::LoadU(tag, v.axis(k, 1) + at),
+                                    hn::LoadU(tag, v.axis(k, 2) + at)};
         const auto square = Dot(n, n), long_enough = hn::Set(tag, 0x1p-100F);
         const auto size = hn::Sqrt(square);
         const auto sum = hn::Add(square, hn::Mul(hn::Set(tag, margin), size));

@@ -49,7 +49,7 @@ TreePoints piece_corners(std::span<const detail::Piece> pieces) {
     Body body(piece.shape, piece.pose, 0);
     const TreeView& outline = body.outline();
     const WideNode& node = outline.nodes[0];
-    Eigen::Vector3d half(node.axis[0][0][0], node.axis[1][1][0], node.axis[2][2][0]);
+    Eigen::Vector3d half(node.axis(0, 0)[0], node.axis(1, 1)[0], node.axis(2, 2)[0]);
     half = half * outline.unit + Eigen::Vector3d::Constant(body.rounding().hi) * (1 + 0x1p-40);
     for (int corner = 0; corner < 8; ++corner) {
       const Eigen::Vector3d sign(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);

@@ -57,9 +57,9 @@ class Ray {
   bool may_meet(const WideNode& node, int slot) const {
     double first = 0, last = std::numeric_limits<double>::infinity();
     Vector3d to_centre;
-    for (int c = 0; c < 3; ++c) to_centre[c] = node.centre[c][slot] - local_from_[c];
+    for (int c = 0; c < 3; ++c) to_centre[c] = node.centre(c)[slot] - local_from_[c];
     for (int k = 0; k < 3; ++k) {
-      const Vector3d axis(node.axis[k][0][slot], node.axis[k][1][slot], node.axis[k][2][slot]);
+      const Vector3d axis(node.axis(k, 0)[slot], node.axis(k, 1)[slot], node.axis(k, 2)[slot]);
       const double reach = axis.squaredNorm() * (1 + 1e-5) + axis.norm() * 1e-7;
       const double middle = axis.dot(to_centre), speed = axis.dot(towards_);
       if (!(std::abs(speed) > 1e-12 * axis.norm())) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tree/kernels.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -33,26 +35,37 @@ HWY_INLINE const Real* Translation(const TreeMap& map) {
   }
 }
 
-/// All volumes of a node, or four times the same one.
-template <class Real>
-HWY_INLINE void Copy(const Volumes<float>& node, int slot, Volumes<Real>& to) {
-  constexpr int rows = sizeof(Volumes<float>) / sizeof(float[4]);
-  const float* from = &node.centre[0][0];
-  Real* into = &to.centre[0][0];
-  for (int k = 0; k < rows; ++k) {
-    for (int i = 0; i < 4; ++i) {
-      into[4 * k + i] = static_cast<Real>(from[4 * k + (slot < 0 ? i : slot)]);
-    }
+HWY_INLINE const Volumes<float>& As(const WideNode& node, Volumes<float>&) { return node; }
+HWY_INLINE const Volumes<double>& As(const WideNode& node, Volumes<double>& room) {
+  constexpr int size = sizeof(Volumes<float>) / sizeof(float);
+  const float* from = node.frame[0][0];
+  double* into = room.frame[0][0];
+  for (int k = 0; k < size; ++k) into[k] = static_cast<double>(from[k]);
+  return room;
+}
+
+/// A bit for every pair of the part.
+template <class Tag, class Mask>
+HWY_INLINE unsigned Bits(const Tag& tag, const Mask& mask, int part) {
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(tag, mask, bits);
+  return (bits[0] | static_cast<unsigned>(bits[1]) << 8) << (part * hn::Lanes(tag));
+}
+
+/// Which slots of the pairs are leaves; those that are not in use are taken off the near.
+HWY_INLINE void SortSlots(const WideNode& a, const WideNode& b, unsigned near, VolumePairs& pairs) {
+  using P = Pairs<std::int32_t>;
+  const P::Tag tag;
+  const auto zero = hn::Zero(tag), nothing = P::set(WideNode::nothing);
+  unsigned empty = 0;
+  pairs.leaf_a = pairs.leaf_b = 0;
+  for (int part = 0; part < P::parts; ++part) {
+    const auto child_a = P::first(a.child, part), child_b = P::second(b.child, part);
+    pairs.leaf_a |= Bits(tag, hn::Lt(child_a, zero), part);
+    pairs.leaf_b |= Bits(tag, hn::Lt(child_b, zero), part);
+    empty |= Bits(tag, hn::Or(hn::Eq(child_a, nothing), hn::Eq(child_b, nothing)), part);
   }
-}
-HWY_INLINE const Volumes<float>& Chosen(const WideNode& node, int slot, Volumes<float>& room) {
-  if (HWY_LIKELY(slot < 0)) return node;
-  Copy(node, slot, room);
-  return room;
-}
-HWY_INLINE const Volumes<double>& Chosen(const WideNode& node, int slot, Volumes<double>& room) {
-  Copy(node, slot, room);
-  return room;
+  pairs.near = near & ~empty;
 }
 
 /// What a lower bound has to reach to be left out, for kernels of either kind.
@@ -78,9 +91,7 @@ class Sieve {
     const auto least = hn::Load(tag, left_out.coarse + at);
     hn::Store(hn::Min(least, hn::IfThenElse(below, least, bound)), tag, left_out.coarse + at);
     hn::Store(bound, tag, to + at);
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(tag, below, bits);
-    near_ |= (bits[0] | static_cast<unsigned>(bits[1]) << 8) << at;
+    near_ |= Bits(tag, below, part);
   }
   HWY_INLINE void add(const Pairs<double>::Register& bound, double limit, int part, float* to,
                       LeftOut& left_out) {
@@ -104,52 +115,47 @@ class Sieve {
 };
 
 template <class Real>
-HWY_INLINE void BoundsAs(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b,
-                         int slot_b, double limit, VolumePairs& pairs, LeftOut& left_out) {
-  Volumes<Real> room_a, room_b;
-  const Volumes<Real>&va = Chosen(a, slot_a, room_a), &vb = Chosen(b, slot_b, room_b);
-  Volumes<Real> placed;
+HWY_INLINE void BoundsAs(const TreeMap& map, const WideNode& a, const WideNode& b, double limit,
+                         VolumePairs& pairs, LeftOut& left_out) {
+  Volumes<Real> room_a, room_b, placed;
+  const Volumes<Real>&va = As(a, room_a), &vb = As(b, room_b);
   Place(vb, Rotation<Real>(map), Translation<Real>(map), static_cast<Real>(map.scale), placed);
   const auto slack = static_cast<Real>(sizeof(Real) == 4 ? map.coarse : map.fine);
   const Real enough = AtLeast<Real>(limit);
   Sieve sieve;
   for (int part = 0; part < Pairs<Real>::parts; ++part) {
     const VolumeBounds<Real> bounds(va, placed, part);
-    sieve.add(bounds.get(slack, enough), enough, part, pairs.bound, left_out);
+    const auto bound = bounds.get(slack, enough);
+    StoreFloats(hn::Add(bound, bounds.between_centres()), pairs.guess + part * Pairs<Real>::lanes);
+    sieve.add(bound, enough, part, pairs.bound, left_out);
   }
-  const unsigned rows = slot_a < 0 ? 0xffff : 0xf, columns = slot_b < 0 ? 0xffff : 0x1111;
-  pairs.near = sieve.near() & rows & columns;
+  SortSlots(a, b, sieve.near(), pairs);
 }
 
-void Bounds(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
-            double limit, bool fine, VolumePairs& pairs, LeftOut& left_out) {
+void Bounds(const TreeMap& map, const WideNode& a, const WideNode& b, double limit, bool fine,
+            VolumePairs& pairs, LeftOut& left_out) {
   if (fine) {
-    BoundsAs<double>(map, a, slot_a, b, slot_b, limit, pairs, left_out);
+    BoundsAs<double>(map, a, b, limit, pairs, left_out);
   } else {
-    BoundsAs<float>(map, a, slot_a, b, slot_b, limit, pairs, left_out);
+    BoundsAs<float>(map, a, b, limit, pairs, left_out);
   }
 }
 
-void Close(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
-           double limit, VolumePairs& pairs) {
-  Volumes<float> room_a, room_b, placed;
-  const Volumes<float>&va = Chosen(a, slot_a, room_a), &vb = Chosen(b, slot_b, room_b);
-  Place(vb, map.rotation_f, map.translation_f, static_cast<float>(map.scale), placed);
+void Close(const TreeMap& map, const WideNode& a, const WideNode& b, double limit,
+           VolumePairs& pairs) {
+  Volumes<float> placed;
+  Place<float>(b, map.rotation_f, map.translation_f, static_cast<float>(map.scale), placed);
   const auto margin =
       static_cast<float>(((limit < 0x1p100 ? limit : 0x1p100) + map.faces) * (1 + 0x1p-20));
-  const Faces faces_a(va, margin), faces_b(placed, margin);
+  const Faces faces_a(a, margin), faces_b(placed, margin);
   unsigned near = 0;
   for (int part = 0; part < Pairs<float>::parts; ++part) {
     const Pairs<float>::Tag tag;
-    const int at = part * Pairs<float>::lanes;
-    const FaceTest test(va, faces_a, placed, faces_b, part);
-    hn::Store(test.square, tag, pairs.bound + at);
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(tag, hn::Not(test.apart_by_face), bits);
-    near |= (bits[0] | static_cast<unsigned>(bits[1]) << 8) << at;
+    const FaceTest test(a, faces_a, placed, faces_b, part);
+    hn::Store(test.square, tag, pairs.bound + part * Pairs<float>::lanes);
+    near |= Bits(tag, hn::Not(test.apart_by_face), part);
   }
-  const unsigned rows = slot_a < 0 ? 0xffff : 0xf, columns = slot_b < 0 ? 0xffff : 0x1111;
-  pairs.near = near & rows & columns;
+  SortSlots(a, b, near, pairs);
 }
 
 template <class Real>
@@ -195,11 +201,33 @@ void Elements(const TreeMap& map, const Group& a, const Group& b, const double* 
   }
 }
 
+/// The first of equals, in whatever way they are spread over registers.
+int Least(const float* value, unsigned which) {
+  using P = Pairs<float>;
+  const P::Tag tag;
+  const auto meant = [&](int part) HWY_ATTR {
+    const unsigned bits = which >> (part * P::lanes);
+    const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits),
+                                   static_cast<std::uint8_t>(bits >> 8)};
+    return hn::LoadMaskBits(tag, bytes);
+  };
+  P::Register least = P::set(std::numeric_limits<float>::infinity());
+  for (int part = 0; part < P::parts; ++part) {
+    const auto x = hn::Load(tag, value + part * P::lanes);
+    least = hn::IfThenElse(meant(part), hn::Min(least, x), least);
+  }
+  least = hn::MinOfLanes(tag, least);
+  unsigned found = 0;
+  for (int part = 0; part < P::parts; ++part) {
+    found |= Bits(tag, hn::Eq(least, hn::Load(tag, value + part * P::lanes)), part);
+  }
+  return std::countr_zero(found & which);
+}
+
 template <bool least>
-HWY_INLINE double Extreme(const Group& group, const float* n) {
+HWY_INLINE void Extremes(const Group& group, const float* n, float* each) {
   using Q = Quad<float>;
   const typename Q::Tag tag;
-  HWY_ALIGN float value[4];
   for (int p = 0; p < Q::parts; ++p) {
     const auto along = [&](int k) HWY_ATTR {
       const auto x = hn::LoadU(tag, group.corner[k][0] + p * Q::lanes);
@@ -210,17 +238,14 @@ HWY_INLINE double Extreme(const Group& group, const float* n) {
     };
     const auto v0 = along(0), v1 = along(1), v2 = along(2);
     const auto best = least ? hn::Min(v0, hn::Min(v1, v2)) : hn::Max(v0, hn::Max(v1, v2));
-    hn::StoreU(best, tag, value + p * Q::lanes);
+    hn::StoreU(best, tag, each + p * Q::lanes);
   }
-  float best = value[0];
-  for (int k = 1; k < 4; ++k) best = (least ? value[k] < best : value[k] > best) ? value[k] : best;
-  return static_cast<double>(best);
 }
-double Highest(const Group& group, const float* n) { return Extreme<false>(group, n); }
-double Lowest(const Group& group, const float* n) { return Extreme<true>(group, n); }
+void Highest(const Group& group, const float* n, float* each) { Extremes<false>(group, n, each); }
+void Lowest(const Group& group, const float* n, float* each) { Extremes<true>(group, n, each); }
 
 const TreeKernels* Kernels() {
-  static constexpr TreeKernels kernels{Bounds, Close, Elements, Highest, Lowest};
+  static constexpr TreeKernels kernels{Bounds, Close, Elements, Least, Highest, Lowest};
   return &kernels;
 }
 

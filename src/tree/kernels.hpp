@@ -16,11 +16,13 @@ struct TreeMap {
   double faces;  ///< what one loses that looks along the faces of boxes, in floats
 };
 
-/// What there is between the volumes of two nodes, or of one and a single volume of the other, or
-/// of two single ones: bound[4 i + j] for the i-th of a and the j-th of b.
+/// What there is between the volumes of two nodes: bound[4 i + j], and bit 4 i + j, for the i-th of
+/// a and the j-th of b.
 struct VolumePairs {
   alignas(64) float bound[16];  ///< lower bounds on their distances
-  unsigned near;                ///< bit 4 i + j: that bound is below the limit
+  alignas(64) float guess[16];  ///< twice what these may be: the bounds and what is between centres
+  unsigned near;                ///< that bound is below the limit, and both slots are in use
+  unsigned leaf_a, leaf_b;      ///< the slot of a, or of b, is a leaf or not in use
 };
 
 /// What is known of the pairs of elements of two groups: lower[4 i + j] is proved, the rest is what
@@ -40,19 +42,20 @@ struct LeftOut {
 
 /// The loops of the search for one instruction set.
 struct TreeKernels {
-  /// Slots of -1: all.
-  void (*bounds)(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
-                 double limit, bool fine, VolumePairs& pairs, LeftOut& left_out);
+  void (*bounds)(const TreeMap& map, const WideNode& a, const WideNode& b, double limit, bool fine,
+                 VolumePairs& pairs, LeftOut& left_out);
   /// Only which are near: not proved apart by more than the limit along a face of one of the two.
-  /// In place of the bounds, squared distances of the centres.
-  void (*close)(const TreeMap& map, const WideNode& a, int slot_a, const WideNode& b, int slot_b,
-                double limit, VolumePairs& pairs);
+  /// In place of the bounds, squared distances of the centres; no guesses.
+  void (*close)(const TreeMap& map, const WideNode& a, const WideNode& b, double limit,
+                VolumePairs& pairs);
   /// `apart` from the origin of a to that of b. `slack` is taken off the lower bounds.
   void (*elements)(const TreeMap& map, const Group& a, const Group& b, const double* apart,
                    double slack, double limit, bool fine, ElementPairs& pairs, LeftOut& left_out);
-  /// The largest, or least, of n.x over the group's corners.
-  double (*highest)(const Group& group, const float* n);
-  double (*lowest)(const Group& group, const float* n);
+  /// Which of the sixteen values is the least, of those that are meant: at least one.
+  int (*least)(const float* value, unsigned which);
+  /// The largest, or least, of n.x over the corners of each element.
+  void (*highest)(const Group& group, const float* n, float* each);
+  void (*lowest)(const Group& group, const float* n, float* each);
 };
 
 /// For the machine this runs on. All give the same bits.

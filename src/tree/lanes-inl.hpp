@@ -61,6 +61,16 @@ struct Pairs {
 #endif
 };
 
+HWY_INLINE void StoreFloats(const Pairs<float>::Register& x, float* to) {
+  hn::Store(x, Pairs<float>::Tag(), to);
+}
+HWY_INLINE void StoreFloats(const Pairs<double>::Register& x, float* to) {
+  constexpr int lanes = Pairs<double>::lanes;
+  HWY_ALIGN double room[lanes];
+  hn::Store(x, Pairs<double>::Tag(), room);
+  for (int k = 0; k < lanes; ++k) to[k] = static_cast<float>(room[k]);
+}
+
 /// Registers of four.
 template <class Real>
 struct Quad {

@@ -33,11 +33,11 @@ class Descent {
 
   double lowest_of(const WideNode& node, int slot) {
     Vector<double> centre;
-    for (int c = 0; c < 3; ++c) centre[c] = node.centre[c][slot];
+    for (int c = 0; c < 3; ++c) centre[c] = node.centre(c)[slot];
     double value = dot(n_, centre);
     for (int k = 0; k < 3; ++k) {
       value -= std::abs(
-          dot<double>(n_, {node.axis[k][0][slot], node.axis[k][1][slot], node.axis[k][2][slot]}));
+          dot<double>(n_, {node.axis(k, 0)[slot], node.axis(k, 1)[slot], node.axis(k, 2)[slot]}));
     }
     return dot(n_, body_.tree().centre) + value * body_.tree().unit;
   }

@@ -3,61 +3,17 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "tree/compound_data.hpp"
-#include "tree/quest.hpp"
-
 #include "tree/kernels.hpp"
+#include "tree/placement.hpp"
+#include "tree/quest.hpp"
+#include "tree/witness_slab.hpp"
 
 namespace apart {
 
 namespace {
-
-/// Where b's tree is, seen from a's, in a's units; and what rounding may have made of it.
-struct Placement {
-  Eigen::Matrix3d rotation;
-  Eigen::Vector3d translation;
-  double scale;     ///< unit of b in units of a
-  double size;      ///< bound on all coordinates: S of docs/certificate.md in units of a
-  double slack;     ///< bound on the error of the map itself
-  double shrink;    ///< distances in the world are at least this times those here times the unit
-  double rounding;  ///< of both bodies, in units of a
-  double skew;      ///< bound on the products of unit vectors of b that are normal to each other
-
-  Placement(const Body& a, const TreeView& ta, const Body& b, const TreeView& tb) {
-    const Eigen::Matrix3d &ra = a.pose().rotation, &rb = b.pose().rotation;
-    const Eigen::Matrix3d back = ra.inverse();
-    const Eigen::Vector3d apart = b.pose().translation - a.pose().translation;
-    scale = tb.unit / ta.unit;
-    rotation = back * rb * scale;
-    translation = back * ((apart + rb * tb.centre) - ra * ta.centre) / ta.unit;
-    size = (ta.radius + tb.radius) / ta.unit + translation.norm();
-    const double far = (apart.norm() + tb.centre.norm() + ta.centre.norm()) / ta.unit;
-    slack = 32 * unit_roundoff * (size + far);
-    const double defect = (ra.transpose() * ra - Eigen::Matrix3d::Identity()).norm();
-    shrink = 1 - defect - 0x1p-45;
-    skew = 2 * (defect + (rb.transpose() * rb - Eigen::Matrix3d::Identity()).norm()) + 0x1p-45;
-    size *= 1 + 1e-5;
-    rounding = (a.rounding().hi + b.rounding().hi) / ta.unit * (1 + 0x1p-45);
-  }
-};
-
-TreeMap tree_map(const Placement& p) {
-  TreeMap map;
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      map.rotation[3 * i + k] = p.rotation(i, k);
-      map.rotation_f[3 * i + k] = static_cast<float>(p.rotation(i, k));
-    }
-    map.translation[i] = p.translation[i];
-    map.translation_f[i] = static_cast<float>(p.translation[i]);
-  }
-  map.scale = p.scale;
-  map.coarse = (64 * 0x1p-24 * p.size + p.slack) * (1 + 0x1p-20);
-  map.faces = map.coarse + 2 * p.skew * p.size;
-  map.fine = (64 * 0x1p-53 * p.size + p.slack) * (1 + 0x1p-20);
-  return map;
-}
 
 /// A search of two trees, both opened at a time: greedy dives first, for a good upper bound, then
 /// depth first. See docs/notes/mesh-search.md.
@@ -77,7 +33,8 @@ class Traversal {
         place_(a, tree_a_, b, tree_b_),
         map_(tree_map(place_)),
         kernels_(tree_kernels()),
-        to_world_(tree_a_.unit * place_.shrink) {
+        to_world_(tree_a_.unit * place_.shrink),
+        slab_(tree_a_, tree_b_, place_, kernels_) {
     update_limit();
     std::fill_n(left_out_.coarse, 16, 0x1p126F);
     left_out_.fine = 0x1p500;
@@ -85,7 +42,7 @@ class Traversal {
 
   void run() {
     if (!(place_.size < farthest)) return far_pair();
-    push({-1, -1, -0x1p400});
+    push({0, 0, -WideNode::far, all_pairs});
     if (quest_.only_decides() && !fine_ && limit_ <= small_limit * place_.size) {
       decide();
     } else {
@@ -107,10 +64,16 @@ class Traversal {
     }
     const int best = sift();
     if (size_ > 0) arrange(stack_[best].bound);
-    while (size_ > 0 && !quest_.done()) {
-      const Entry entry = stack_[--size_];
-      open(entry);
+    if (size_ > 0) become_patient();
+    while (!quest_.done() && (size_ > 0 || waiting_size_ > 0)) {
+      open_some();
+      if (waiting_size_ >= most_waiting || size_ == 0) meet_waiting();
     }
+  }
+  /// The limit hardly falls any more: leaves may wait, and what is known of them is kept.
+  void become_patient() {
+    patient_ = true;
+    slab_.remember();
   }
   /// Drops from the stack what is not below the limit. Returns where the nearest is.
   int sift() {
@@ -150,26 +113,56 @@ class Traversal {
   void decide() {
     while (size_ > 0 && !quest_.done()) {
       const Entry entry = stack_[--size_];
-      const std::int32_t ca = child(nodes_a_, entry.a), cb = child(nodes_b_, entry.b);
-      if (ca < 0 && cb < 0) {
-        leaf_pair(~ca, ~cb);
+      if (entry.a < 0) {
+        leaf_pair(~entry.a, ~entry.b);
         check_limit();
       } else {
-        expand<true>(entry, ca, cb);
+        VolumePairs pairs;
+        look<true>(entry, pairs);
+        push_near<true>(entry, pairs);
       }
     }
     // The error of the kernel is well below what it takes off for it (docs/certificate.md).
     left_out_.fine = std::min(left_out_.fine, limit_ + 0x1p-30 * place_.size);
   }
 
-  /// Slots are 4 * node + lane; -1 is the root, of which all is known.
+  /// Of a pair of leaves, ~leaf. Of two nodes, which of the pairs of their volumes (as in
+  /// VolumePairs) are meant: leaves meet a node together, in the place of their own node.
   struct Entry {
     std::int32_t a, b;
-    double bound;
+    float bound;
+    unsigned which;
   };
+  static constexpr unsigned all_pairs = 0xffff;
   struct Candidate {
     std::int32_t a, b;
     double lower;
+  };
+  /// What an opened pair puts on the stack. Of those the first is put on top, in the end; where the
+  /// first hit is the end of the search, all are in order.
+  template <bool deciding>
+  class Children {
+   public:
+    explicit Children(Traversal& search)
+        : first_(search.stack_.data() + search.size_), end_(first_), search_(search) {}
+    ~Children() {
+      if (!deciding && end_ > first_) std::swap(*top_, end_[-1]);
+      search_.size_ = static_cast<int>(end_ - search_.stack_.data());
+    }
+    void push(const Entry& next, float order) {
+      Entry* at = end_++;
+      if constexpr (deciding) {
+        for (; at > first_ && at[-1].bound < next.bound; --at) *at = at[-1];
+      }
+      top_ = order < least_ ? at : top_;
+      least_ = std::min(least_, order);
+      *at = next;
+    }
+
+   private:
+    Entry *const first_, *end_, *top_ = first_;
+    float least_ = std::numeric_limits<float>::infinity();
+    Traversal& search_;
   };
   /// In units of the larger body: from here, both are no more than points.
   static constexpr double farthest = 0x1p60;
@@ -177,16 +170,15 @@ class Traversal {
   /// Up to this part of the size, what decides is whether boxes are apart by their faces. For more
   /// the directions of their centres tell more, and order does.
   static constexpr double small_limit = 0x1p-10;
-  static constexpr int most_candidates = 512;
+  static constexpr double unknown = 0x1p300;  ///< how near a pair is at most
+  static constexpr double unlimited = 0x1p400;
+  static constexpr int most_candidates = 512, most_waiting = 16, at_once = 2;
   static constexpr int stack_room = 4096;
 
   /// The parts of a compound meet another body as a whole.
   static const TreeView& tree_for(Body& body, const Body& other) {
     const bool parts = other.kind() == Body::Kind::compound;
     return parts && body.kind() != Body::Kind::compound ? body.outline() : body.tree();
-  }
-  static std::int32_t child(const WideNode* nodes, std::int32_t slot) {
-    return slot < 0 ? 0 : nodes[slot >> 2].child[slot & 3];
   }
 
   void push(const Entry& entry) { stack_[size_++] = entry; }
@@ -198,7 +190,7 @@ class Traversal {
   void update_limit() {
     quest_limit_ = quest_.limit();
     limit_ = (quest_limit_ / tree_a_.unit + place_.rounding) / place_.shrink * (1 + 0x1p-40);
-    limit_ = std::min(limit_, 0x1p400);
+    limit_ = std::min(limit_, unlimited);
     // Floats tell little of what is closer than this, but whether it is apart at all.
     fine_ = place_.size > 256 || (limit_ < 0x1p-12 * place_.size && limit_ > 0x1p-40 * place_.size);
   }
@@ -209,51 +201,133 @@ class Traversal {
   /// Opens a pair: its near children end on the stack, the nearest on top. Are there any?
   bool open(const Entry& entry) {
     if (entry.bound >= limit_) {
-      quest_.leave_out(world(entry.bound));
+      left_out_.fine = std::min<double>(left_out_.fine, entry.bound);
       return false;
     }
-    const std::int32_t ca = child(nodes_a_, entry.a), cb = child(nodes_b_, entry.b);
-    if (ca < 0 && cb < 0) {
-      leaf_pair(~ca, ~cb);
+    if (entry.a < 0) {
+      leaf_pair(~entry.a, ~entry.b);
       check_limit();
       return false;
     }
     const int before = size_;
-    expand<false>(entry, ca, cb);
+    VolumePairs pairs;
+    look<false>(entry, pairs);
+    if (limit_ < unlimited) {
+      push_near<false>(entry, pairs);
+    } else {
+      push_likely(entry, pairs);
+    }
     return size_ > before;
   }
 
-  template <bool deciding>
-  void expand(const Entry& entry, std::int32_t ca, std::int32_t cb) {
-    const bool whole_a = ca >= 0, whole_b = cb >= 0;
-    VolumePairs pairs;
-    const WideNode &a = nodes_a_[whole_a ? ca : entry.a >> 2],
-                   &b = nodes_b_[whole_b ? cb : entry.b >> 2];
-    const int slot_a = whole_a ? -1 : entry.a & 3, slot_b = whole_b ? -1 : entry.b & 3;
-    if constexpr (deciding) {
-      kernels_.close(map_, a, slot_a, b, slot_b, limit_, pairs);
-    } else {
-      kernels_.bounds(map_, a, slot_a, b, slot_b, limit_, fine_, pairs, left_out_);
-    }
-    quest_.counts.node_pairs += (whole_a ? 4 : 1) * (whole_b ? 4 : 1);
-    Entry* const first = stack_.data() + size_;
-    Entry *end = first, *nearest = first;
-    for (unsigned near = pairs.near; near; near &= near - 1) {
-      const int k = std::countr_zero(near);
-      const Entry next{whole_a ? 4 * ca + (k >> 2) : entry.a, whole_b ? 4 * cb + (k & 3) : entry.b,
-                       deciding ? pairs.bound[k] : std::max<double>(pairs.bound[k], entry.bound)};
-      if (child(nodes_a_, next.a) == WideNode::nothing) continue;
-      if (child(nodes_b_, next.b) == WideNode::nothing) continue;
-      Entry* at = end++;
-      if constexpr (deciding) {  // the first hit is the end, so all are in order
-        for (; at > first && at[-1].bound < next.bound; --at) *at = at[-1];
-      } else if (at == first || next.bound < nearest->bound) {
-        nearest = at;
+  /// Opens the first two of the stack, if there is room: neither waits for what the other comes to.
+  void open_some() {
+    std::array<Entry, at_once> entry;
+    std::array<VolumePairs, at_once> pairs;
+    const int most = size_ < stack_room / 2 ? at_once : 1;
+    int count = 0;
+    while (count < most && size_ > 0) {
+      const Entry next = stack_[--size_];
+      if (next.bound >= limit_) {
+        left_out_.fine = std::min<double>(left_out_.fine, next.bound);
+      } else if (next.a < 0) {
+        if (waiting_size_ == most_waiting) meet_waiting();
+        wait_for(next);
+      } else {
+        entry[count++] = next;
       }
-      *at = next;
     }
-    if (!deciding && end > first) std::swap(*nearest, end[-1]);
-    size_ = static_cast<int>(end - stack_.data());
+    for (int k = 0; k < count; ++k) look<false>(entry[k], pairs[k]);
+    while (count-- > 0) push_near<false>(entry[count], pairs[count]);
+  }
+
+  template <bool deciding>
+  void look(const Entry& entry, VolumePairs& pairs) {
+    const WideNode &a = nodes_a_[entry.a], &b = nodes_b_[entry.b];
+    if constexpr (deciding) {
+      kernels_.close(map_, a, b, limit_, pairs);
+    } else {
+      kernels_.bounds(map_, a, b, limit_, fine_, pairs, left_out_);
+    }
+    quest_.counts.node_pairs += entry.which == all_pairs ? 16 : std::popcount(entry.which);
+  }
+  /// Before there is a limit, all are near: only one is put on top, and the others stay where they
+  /// are, to be looked at again when most of them are too far.
+  void push_likely(const Entry& entry, const VolumePairs& pairs) {
+    const unsigned near = pairs.near & entry.which;
+    if (!near) return;
+    const int k = kernels_.least(pairs.guess, near);
+    const unsigned likely = 1u << k, others = near & ~likely;
+    const float least = pairs.bound[kernels_.least(pairs.bound, near)];
+    if (others) push({entry.a, entry.b, std::max(least, entry.bound), others});
+    const float bound = std::max(pairs.bound[k], entry.bound);
+    const std::int32_t a = nodes_a_[entry.a].child[k >> 2], b = nodes_b_[entry.b].child[k & 3];
+    if (!(likely & (pairs.leaf_a ^ pairs.leaf_b))) {
+      push({a, b, bound, all_pairs});
+    } else if (likely & pairs.leaf_a) {
+      push({entry.a, b, bound, 0xfu << (k & ~3)});
+    } else {
+      push({a, entry.b, bound, 0x1111u << (k & 3)});
+    }
+  }
+  template <bool deciding>
+  void push_near(const Entry& entry, const VolumePairs& pairs) {
+    const WideNode &a = nodes_a_[entry.a], &b = nodes_b_[entry.b];
+    const unsigned near = pairs.near & entry.which, uneven = near & (pairs.leaf_a ^ pairs.leaf_b);
+    unsigned even = near & ~uneven;
+    if (!deciding && patient_) {
+      unsigned leaves = near & pairs.leaf_a & pairs.leaf_b;
+      even &= ~leaves;
+      for (; leaves; leaves &= leaves - 1) {
+        const int k = std::countr_zero(leaves);
+        wait_for({a.child[k >> 2], b.child[k & 3], pairs.bound[k], all_pairs});
+      }
+    }
+    // Large volumes have small bounds, wherever their surface is: centres tell where to dive, too.
+    const float* order = deciding || patient_ ? pairs.bound : pairs.guess;
+    Children<deciding> children(*this);
+    for (; even; even &= even - 1) {
+      const int k = std::countr_zero(even);
+      const float bound = deciding ? pairs.bound[k] : std::max(pairs.bound[k], entry.bound);
+      children.push({a.child[k >> 2], b.child[k & 3], bound, all_pairs}, order[k]);
+    }
+    if (uneven) push_uneven(entry, pairs, uneven, order, children);
+  }
+  /// All leaves of a that are near a node of b at once, and the other way round.
+  template <bool deciding>
+  void push_uneven(const Entry& entry, const VolumePairs& pairs, unsigned uneven,
+                   const float* order, Children<deciding>& children) {
+    const auto least = [](const float* list, unsigned which) {
+      float value = std::numeric_limits<float>::infinity();
+      for (; which; which &= which - 1) value = std::min(value, list[std::countr_zero(which)]);
+      return value;
+    };
+    const auto push = [&](std::int32_t a, std::int32_t b, unsigned which, unsigned meant) {
+      const float bound = least(pairs.bound, which);
+      children.push({a, b, deciding ? bound : std::max(bound, entry.bound), meant},
+                    least(order, which));
+    };
+    unsigned leaves_a = uneven & pairs.leaf_a, leaves_b = uneven & pairs.leaf_b;
+    while (leaves_a) {
+      const int j = std::countr_zero(leaves_a) & 3;
+      const unsigned column = leaves_a & 0x1111u << j;
+      push(entry.a, nodes_b_[entry.b].child[j], column, (column >> j) * 0xf);
+      leaves_a &= ~column;
+    }
+    while (leaves_b) {
+      const int i = std::countr_zero(leaves_b) >> 2;
+      const unsigned row = leaves_b & 0xfu << 4 * i;
+      push(nodes_a_[entry.a].child[i], entry.b, row, (row >> 4 * i) * 0x1111);
+      leaves_b &= ~row;
+    }
+  }
+
+  /// Leaves are met many at a time: the next can be fetched while one is looked at, and what comes
+  /// next is easier to foretell than if they took turns with nodes.
+  void wait_for(const Entry& leaves) { waiting_[waiting_size_++] = leaves; }
+  void meet_waiting() {
+    for (int k = 0; k < waiting_size_ && !quest_.done(); ++k) open(waiting_[k]);
+    waiting_size_ = 0;
   }
 
   void leaf_pair(std::int32_t leaf_a, std::int32_t leaf_b) {
@@ -314,30 +388,31 @@ class Traversal {
   }
 
   void group_pair(std::int32_t leaf_a, std::int32_t leaf_b) {
+    const double bound = slab_.bound(leaf_a, leaf_b);
+    if (bound >= limit_) {
+      left_out_.fine = std::min(left_out_.fine, bound);
+      return;
+    }
+    if (bound >= limit_ - tie_room_ && take_ties(leaf_a, leaf_b)) return;
     const Group &ga = tree_a_.groups[leaf_a], &gb = tree_b_.groups[leaf_b];
     Eigen::Vector3d apart = place_.translation;
     for (int k = 0; k < 3; ++k) {
       apart[k] += (place_.rotation(k, 0) * gb.origin[0] + place_.rotation(k, 1) * gb.origin[1]) +
                   (place_.rotation(k, 2) * gb.origin[2] - ga.origin[k]);
     }
-    const double reach_b = gb.reach * place_.scale;
-    const double inner = 4 * 0x1p-24 * (ga.reach + reach_b) + 2 * place_.slack;
-    // The sum of the components will do for the length here, and takes no root.
-    const double rough = 16 * 0x1p-24 * (ga.reach + reach_b + apart.lpNorm<1>()) + inner;
-    if (witness_.dot(apart) - rough >= limit_ && slab_tells(ga, gb, apart, rough)) return;
-    const double local = ga.reach + reach_b + apart.norm();
+    const double reach = ga.reach + gb.reach * place_.scale, local = reach + apart.norm();
+    const double inner = 4 * 0x1p-24 * reach + 2 * place_.slack;
     near_pairs(ga, gb, apart, 16 * (fine_ ? 0x1p-53 : 0x1p-24) * local + inner);
   }
 
-  /// Are all triangles of the groups proved apart by the direction in which the nearest pair so far
-  /// is apart? That is cheap, and true of most groups whose volumes are near.
-  bool slab_tells(const Group& ga, const Group& gb, const Eigen::Vector3d& apart, double slack) {
-    const double high = kernels_.highest(ga, witness_a_), low = kernels_.lowest(gb, witness_b_);
-    const double thickness = ga.thickness + gb.thickness * place_.scale;
-    const double bound = (witness_.dot(apart) + (low - high)) - slack - thickness;
-    if (!(bound >= limit_)) return false;
-    quest_.leave_out(world(bound));
-    return true;
+  /// Triangles that share the near vertices are as near as the nearest but for rounding:
+  /// candidates, of which no closer look in floats tells more. It does where all are near their
+  /// common plane.
+  bool take_ties(std::int32_t leaf_a, std::int32_t leaf_b) {
+    const auto take_tie = [&](std::int32_t a, std::int32_t b, double bound) {
+      take(a, b, bound, unknown);
+    };
+    return slab_.each_bound(leaf_a, leaf_b, limit_, take_tie);
   }
   void near_pairs(const Group& ga, const Group& gb, const Eigen::Vector3d& apart, double slack) {
     ElementPairs pairs;
@@ -345,21 +420,23 @@ class Traversal {
     const double limit = thickness > 0 ? static_cast<double>(WideNode::far) : limit_;
     kernels_.elements(map_, ga, gb, apart.data(), slack, limit, fine_, pairs, left_out_);
     quest_.counts.triangle_pairs += ga.count() * gb.count();
-    for (unsigned near = pairs.near; near; near &= near - 1) {
-      const int k = std::countr_zero(near);
-      if (take(ga.element[k >> 2], gb.element[k & 3], pairs.lower[k], pairs.upper[k])) {
-        set_witness({pairs.towards[0][k], pairs.towards[1][k], pairs.towards[2][k]});
-      }
+    if (!pairs.near) return;
+    // The nearest first: it may well be that no other is near, then.
+    const int nearest = kernels_.least(pairs.upper, pairs.near);
+    const auto take_pair = [&](int k) {
+      return take(ga.element[k >> 2], gb.element[k & 3], pairs.lower[k], pairs.upper[k]);
+    };
+    if (take_pair(nearest)) {
+      slab_.set({pairs.towards[0][nearest], pairs.towards[1][nearest], pairs.towards[2][nearest]});
+      tie_room_ = slab_.shortfall(ga, gb, slack, limit_);
     }
-  }
-
-  /// Of length at most one, so that what it separates is at least as far apart as it says.
-  void set_witness(const Eigen::Vector3d& towards) {
-    witness_ = towards * (1 - 0x1p-20);
-    const Eigen::Vector3d back = place_.rotation.transpose() * witness_;
-    for (int k = 0; k < 3; ++k) {
-      witness_a_[k] = static_cast<float>(witness_[k]);
-      witness_b_[k] = static_cast<float>(back[k]);
+    for (unsigned left = pairs.near & ~(1u << nearest); left; left &= left - 1) {
+      const int k = std::countr_zero(left);
+      if (thickness == 0 && pairs.lower[k] >= limit_) {
+        left_out_.fine = std::min<double>(left_out_.fine, pairs.lower[k]);
+      } else {
+        take_pair(k);
+      }
     }
   }
 
@@ -441,10 +518,12 @@ class Traversal {
   bool fine_ = false;
   Candidate nearest_{-1, -1, 0};
   double nearest_upper_ = 0x1p400, settled_upper_ = 0x1p400;
-  Eigen::Vector3d witness_ = Eigen::Vector3d::Zero();
-  float witness_a_[3], witness_b_[3];
+  WitnessSlab slab_;
+  double tie_room_ = 0;  ///< its bounds lack no more of the limit where there are ties
   LeftOut left_out_;
-  int size_ = 0, candidates_ = 0;
+  int size_ = 0, candidates_ = 0, waiting_size_ = 0;
+  bool patient_ = false;
+  std::array<Entry, most_waiting + 16 * at_once> waiting_;
   std::array<Entry, stack_room> stack_;
   std::array<Candidate, most_candidates> candidate_;
 };

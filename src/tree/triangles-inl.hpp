@@ -75,24 +75,15 @@ class TrianglePairs {
     const int at = part * P::lanes;
     // A little more where doubles become floats.
     const V grown = sizeof(Real) == 4 ? length_ : hn::Mul(length_, P::set(Real(1 + 0x1p-22)));
-    Store(hn::Add(grown, P::set(slack)), pairs.upper + at);
-    Store(towards_.x, pairs.towards[0] + at);
-    Store(towards_.y, pairs.towards[1] + at);
-    Store(towards_.z, pairs.towards[2] + at);
+    StoreFloats(hn::Add(grown, P::set(slack)), pairs.upper + at);
+    StoreFloats(towards_.x, pairs.towards[0] + at);
+    StoreFloats(towards_.y, pairs.towards[1] + at);
+    StoreFloats(towards_.z, pairs.towards[2] + at);
   }
 
  private:
   static constexpr Real least_sine2 = sizeof(Real) == 4 ? Real(0x1p-20) : Real(0x1p-46);
 
-  HWY_INLINE static void Store(const V& x, float* to) {
-    if constexpr (sizeof(Real) == 4) {
-      hn::Store(x, typename P::Tag(), to);
-    } else {
-      HWY_ALIGN Real room[P::lanes];
-      hn::Store(x, typename P::Tag(), room);
-      for (int k = 0; k < P::lanes; ++k) to[k] = static_cast<float>(room[k]);
-    }
-  }
   /// From the highest corner of a to the lowest of b, along n.
   HWY_INLINE V Between(const T& n) const {
     const V high = hn::Max(Dot(n, a_[0]), hn::Max(Dot(n, a_[1]), Dot(n, a_[2])));

@@ -132,8 +132,8 @@ void write_volume(const FitPoints& points, const Moments& moments, WideNode& nod
   const Vector3d middle = origin + axes * ((low + high) / 2);
   Vector3d centre;
   for (int k = 0; k < 3; ++k) {
-    node.centre[k][slot] = static_cast<float>(middle[k]);
-    centre[k] = node.centre[k][slot];
+    node.centre(k)[slot] = static_cast<float>(middle[k]);
+    centre[k] = node.centre(k)[slot];
   }
   // About the centre as it is stored. The last term covers what rounding the axes to floats moves
   // any point of the box by, 2^-24 sqrt(3) of the three extents together, several times over.
@@ -143,7 +143,7 @@ void write_volume(const FitPoints& points, const Moments& moments, WideNode& nod
   extent.array() += size * 0x1p-20 + std::numeric_limits<float>::min();
   for (int k = 0; k < 3; ++k) {
     for (int i = 0; i < 3; ++i) {
-      node.axis[k][i][slot] = static_cast<float>(axes(i, k) * extent[k]);
+      node.axis(k, i)[slot] = static_cast<float>(axes(i, k) * extent[k]);
     }
   }
   write_ball(points, at, extent, node, slot);
@@ -294,8 +294,8 @@ Fit fit_volumes(const TreePoints& points, FitTables& tables, const FitTree& tree
 
 void empty_volume(WideNode& node, int slot) {
   for (int k = 0; k < 3; ++k) {
-    node.centre[k][slot] = node.centre[k][0];
-    for (int i = 0; i < 3; ++i) node.axis[k][i][slot] = node.axis[k][i][0];
+    node.centre(k)[slot] = node.centre(k)[0];
+    for (int i = 0; i < 3; ++i) node.axis(k, i)[slot] = node.axis(k, i)[0];
   }
   node.ball[slot] = node.ball[0];
   node.radius[slot] = node.radius[0];

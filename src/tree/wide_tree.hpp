@@ -14,10 +14,14 @@ namespace apart {
 /// s_k axis[k] with |s_k| <= 1, and of a ball that cuts its corners off where the contents bulge.
 template <class Real>
 struct Volumes {
-  Real centre[3][4];
-  Real axis[3][3][4];  ///< axis[k][component]
-  Real ball[4];        ///< its centre is the volume's plus this many times the last axis
-  Real radius[4];      ///< of the ball; WideNode::far if it cuts nothing
+  Real frame[3][4][4];  ///< by components, that all may be mapped at once: centres, three axes
+  Real ball[4];         ///< its centre is the volume's plus this many times the last axis
+  Real radius[4];       ///< of the ball; WideNode::far if it cuts nothing
+
+  Real* centre(int component) { return frame[component][0]; }
+  const Real* centre(int component) const { return frame[component][0]; }
+  Real* axis(int k, int component) { return frame[component][1 + k]; }
+  const Real* axis(int k, int component) const { return frame[component][1 + k]; }
 };
 
 /// Each of the volumes is around a part of the elements of a tree, in the tree's units. It is

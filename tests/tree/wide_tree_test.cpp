@@ -26,9 +26,9 @@ void expect_inside(const WideNode& node, int slot, const Vector3d& local, double
   Vec p = local.cast<Real>();
   Vec ball;
   for (int c = 0; c < 3; ++c) {
-    p[c] -= node.centre[c][slot];
-    for (int k = 0; k < 3; ++k) axes(c, k) = node.axis[k][c][slot];
-    ball[c] = Real(node.ball[slot]) * node.axis[2][c][slot];
+    p[c] -= node.centre(c)[slot];
+    for (int k = 0; k < 3; ++k) axes(c, k) = node.axis(k, c)[slot];
+    ball[c] = Real(node.ball[slot]) * node.axis(2, c)[slot];
   }
   const Vec s = axes.inverse() * p;
   for (int k = 0; k < 3; ++k) {
