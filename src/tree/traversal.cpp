@@ -97,6 +97,7 @@ class Traversal {
   /// The nearest on top, in so many steps: a finer order takes longer than it saves.
   void arrange(double nearest) {
     constexpr int steps = 16;
+    if (size_ > stack_room / 2) return;
     const double scale = steps / (limit_ - nearest);
     const auto step = [&](double bound) {
       return static_cast<int>(std::min((limit_ - bound) * scale, steps - 1.0));
@@ -174,6 +175,8 @@ class Traversal {
   static constexpr double unlimited = 0x1p400;
   static constexpr int most_candidates = 512, most_waiting = 16, at_once = 2;
   static constexpr int stack_room = 4096;
+  // An opened pair leaves 15 others on the stack, and what comes next is a level deeper.
+  static_assert(stack_room / 2 + 15 * 2 * WideTree::most_levels + 16 * at_once < stack_room);
 
   /// The parts of a compound meet another body as a whole.
   static const TreeView& tree_for(Body& body, const Body& other) {

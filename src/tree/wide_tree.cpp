@@ -150,12 +150,12 @@ class Splitter {
     return cut;
   }
 
-  /// Never so uneven that the tree grows deep.
+  /// Never so uneven that the tree grows deep: see WideTree::most_levels.
   std::size_t whole_leaves(std::size_t first, std::size_t n) const {
     const std::size_t unit = leaf_size_;
     if (first == 0) first = n / 2;
     const std::size_t least = std::max(unit, n / 8 / unit * unit);
-    const std::size_t most = (n - 1) / unit * unit;
+    const std::size_t most = (n - std::max<std::size_t>(1, n / 8)) / unit * unit;
     return std::clamp((first + unit / 2) / unit * unit, std::min(least, most), most);
   }
 

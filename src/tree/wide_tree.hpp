@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -59,6 +60,10 @@ struct BuildOptions {
 /// A tree of volumes, four to a node. Lengths in it are of the order of one: a point p of the
 /// object's frame is at (p - centre) / unit, where unit is a power of two.
 struct WideTree {
+  /// Searches have room for no more: of the parts of a node none has more than 7/8 cubed of its
+  /// elements, so that 2^30 elements take fewer.
+  static constexpr int most_levels = 64;
+
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   double unit = 1;
   double radius = 0;  ///< no element is farther from the centre, in the object's units
@@ -68,6 +73,16 @@ struct WideTree {
   std::vector<std::int32_t> element;
 
   int leaves() const { return static_cast<int>(element.size()) / leaf_size; }
+  /// Children come after their parents.
+  int levels() const {
+    std::vector<int> level(nodes.size(), 1);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      for (const std::int32_t child : nodes[i].child) {
+        if (child >= 0) level[child] = level[i] + 1;
+      }
+    }
+    return *std::max_element(level.begin(), level.end());
+  }
   std::size_t bytes() const {
     return nodes.capacity() * sizeof(WideNode) + element.capacity() * sizeof(std::int32_t);
   }

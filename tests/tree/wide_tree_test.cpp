@@ -107,6 +107,21 @@ TEST(WideTree, VolumesHoldTrianglesOfAllSizes) {
   check(s.moved(Vector3d(0.5, 0.25, 0.125)).mesh());
 }
 
+/// Searches have no room for more; what lies apart is not split off one by one.
+TEST(WideTree, IsNeverDeep) {
+  for (const double ratio : {0.3, 0.9, 0.999, 1.001, 1.1, 3.0}) {
+    SCOPED_TRACE(ratio);
+    std::vector<Vector3d> centres;
+    const int most = std::min(20000, static_cast<int>(300 / std::abs(std::log(ratio))));
+    for (int i = 0; i < most; ++i) centres.push_back(Vector3d::Constant(std::pow(ratio, i)));
+    for (int i = 0; i < 1000; ++i) centres.push_back(Vector3d::UnitX() * i * centres.back().x());
+    const Spheres spheres(centres, 0.0);
+    const int levels = spheres.data().tree.levels();
+    EXPECT_LE(levels, 2 + std::log(double(centres.size())) / (3 * std::log(8.0 / 7)));
+    EXPECT_LE(levels, WideTree::most_levels);
+  }
+}
+
 TEST(WideTree, VolumesHoldTheirBalls) {
   Random random(2);
   for (int i = 1; i < 60; ++i) {

@@ -16,7 +16,7 @@ namespace apart::files {
 namespace {
 
 constexpr std::string_view magic = "apart mesh tree\n";
-constexpr std::uint32_t version = 2;  // of everything below, and of what nodes and groups hold
+constexpr std::uint32_t version = 3;  // of everything below, and of what nodes and groups hold
 constexpr std::uint32_t byte_order = 0x01020304;
 
 struct Header {
@@ -136,6 +136,7 @@ bool sound(const detail::MeshData& data) {
       good = good && (c == WideNode::nothing || (c >= 0 ? c > i && c < nodes : ~c < groups));
     }
   }
+  good = good && data.tree.levels() <= WideTree::most_levels;
   for (const Group& group : data.groups) {
     for (const std::int32_t e : group.element) good = good && within(e, triangles);
   }
