@@ -15,8 +15,9 @@ namespace {
 
 /// And at most in a Workspace: time grows as the square of it.
 constexpr int most_corners = 2048;
-/// Where double-double is needed, shapes are extreme but simple.
-constexpr int fixed_extended_corners = 128;
+/// Where double-double is needed, shapes are extreme but simple; or they have many faces that are
+/// nearly in a plane, like prisms in themselves, turned by next to nothing.
+constexpr int fixed_extended_corners = 512;
 
 /// Rounds of four looks at the neighbourhood of a plane.
 constexpr int polish_limit = 128;
@@ -124,15 +125,7 @@ Penetration Depth::solve(Tracker* tracker) {
 /// exactly whether the cores overlap at all, and if so, measured again.
 End Depth::measure(State& state) {
   const State simplex = state;
-  if (workspace_) {
-    workspace_->room().reserve(fixed_corners);
-    Surface<double> surface(pair_, workspace_->room().view());
-    if (const auto end = measure_on(surface, state)) return *end;
-  } else {
-    FixedSurfaceRoom<double, fixed_corners> room;
-    Surface<double> surface(pair_, room.view());
-    if (const auto end = measure_on(surface, state)) return *end;
-  }
+  if (const auto end = measure_in_double(state)) return *end;
   State exact = simplex;
   const End end = gjk_.settle(exact);
   if (end != End::inside) {
@@ -142,6 +135,19 @@ End Depth::measure(State& state) {
     return end;
   }
   return measure_exactly(exact, state);
+}
+
+/// Out of line, like measure_exactly(): the room of the one is left before that of the other is
+/// entered.
+[[gnu::noinline]] std::optional<End> Depth::measure_in_double(State& state) {
+  if (workspace_) {
+    workspace_->room().reserve(fixed_corners);
+    Surface<double> surface(pair_, workspace_->room().view());
+    return measure_on(surface, state);
+  }
+  FixedSurfaceRoom<double, fixed_corners> room;
+  Surface<double> surface(pair_, room.view());
+  return measure_on(surface, state);
 }
 
 /// From four points that held the origin when last asked, if they still do. No answer if the
@@ -167,7 +173,7 @@ std::optional<End> Depth::measure_on(Surface<Real>& surface, State& state) {
 }
 
 /// From a simplex of which it is proved that A - B holds the origin.
-End Depth::measure_exactly(const State& simplex, State& state) {
+[[gnu::noinline]] End Depth::measure_exactly(const State& simplex, State& state) {
   FixedSurfaceRoom<DoubleDouble, fixed_extended_corners> room;
   Surface<DoubleDouble> surface(pair_, room.view());
   const bool known = std::exchange(measured_, false);
@@ -175,9 +181,10 @@ End Depth::measure_exactly(const State& simplex, State& state) {
   State exact = simplex;
   const auto end = measure_on(surface, exact);
   // How it ended goes with the bounds it ended with, though others be narrower.
+  const bool settled = end && *end != End::stalled;
   const bool narrower = exact.upper - exact.lower < state.upper - state.lower;
   if (!known && !measured_) state = Gjk::with_plane(simplex, exact);
-  if (measured_ && (!known || end || narrower)) state = exact;
+  if (measured_ && (!known || settled || narrower)) state = exact;
   measured_ = measured_ || known;
   state.upper = std::min(state.upper, 0.0);
   return end ? *end : End::stalled;

@@ -30,6 +30,7 @@ class Depth {
   };
 
   End measure(State& state);
+  std::optional<End> measure_in_double(State& state);
   std::optional<End> measure_again(State& state, const Tracker& tracker);
   End measure_exactly(const State& simplex, State& state);
   bool grow(State& state);

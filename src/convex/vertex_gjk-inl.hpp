@@ -52,7 +52,7 @@ class VertexGjk {
         if (trace_ && simplex_.size() > 0) record(upper, false);
         found = upper - found_.lower <= goal || simplex_.holds(next_);
         if (!plain && !found && decides(upper)) {
-          if (pointless_) return decided_in_double(upper);
+          if (pointless_) return decided_in_double();
           found = simplex_.size() > 0;
           if (!found && decided()) return End::cut_off;
         }
@@ -240,15 +240,17 @@ class VertexGjk {
     return end;
   }
 
-  /// What decides(), with what is known of the points in double.
-  APART_OUT_OF_LINE End decided_in_double(double upper) {
+  /// What decides(), with what is known of the points in double: the near point that the weights
+  /// make up, which of a thin triangle may be farther than its plane.
+  APART_OUT_OF_LINE End decided_in_double() {
     const double error = pair_.upper_error_in_double();
     const bool one_plane = simplex_.size() == 0;
+    const double upper = one_plane ? 4 * pair_.size() : norm(simplex_.combination()) + error;
     if (one_plane) simplex_.add(next_point(), next_);
     name_vertices();
     give_up();
-    found_.length = one_plane ? 4 * pair_.size() : upper + error;  // the first: more than anything
-    return !one_plane && stopping_.balls_overlap(upper, error) ? End::inside : End::cut_off;
+    found_.length = upper;  // with one plane: more than anything
+    return !one_plane && stopping_.balls_overlap(upper, 0) ? End::inside : End::cut_off;
   }
 
   /// One plane was enough to tell; unless it leaves so little open that the answer will count as

@@ -39,6 +39,14 @@ APART_FLATTEN void Solve(const Core& a, const Pose& pose_a, const Core& b, const
   d.support_calls = gjk.support_calls();
 }
 
+/// Where neither is proved without points.
+HWY_NOINLINE bool StillWithin(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                              const Options& options, Tracker* tracker) {
+  Distance d;
+  Solve(a, pose_a, b, pose_b, options, tracker, d);
+  return !(d.lower > *options.enough);
+}
+
 APART_FLATTEN bool Within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                           const Options& options, Tracker* tracker) {
   const Pair pair(a, pose_a, b, pose_b, options.margin);
@@ -55,7 +63,8 @@ APART_FLATTEN bool Within(const Core& a, const Pose& pose_a, const Core& b, cons
     if (end == End::inside) return true;
     publish_bounds(pair, found, end, d);
   }
-  return !(d.lower > *options.enough);
+  if (d.lower > *options.enough) return false;
+  return d.upper <= *options.enough || StillWithin(a, pose_a, b, pose_b, options, tracker);
 }
 
 APART_FLATTEN std::optional<End> Search(const Pair& pair, const Stopping& stopping,

@@ -217,4 +217,48 @@ TEST(Continuum, WithinAgreesWithTheIntervalNearAndFar) {
   EXPECT_GT(far, 0);
 }
 
+/// A triangle's plane may be nearer than any point of it that double finds: that decides nothing.
+TEST(Continuum, WithinOfThinShapesIsAsSureAsTheDistance) {
+  using apart::Polytope;
+  using Eigen::Vector3d;
+  const auto expect_sure = [](const Polytope& a, const Polytope& b, const Pose& pose_b) {
+    const Distance d = apart::distance(a, Pose(), b, pose_b);
+    for (const double part : {0.01, 0.5, 0.9, 0.99}) {
+      EXPECT_FALSE(apart::within(a, Pose(), b, pose_b, part * d.lower)) << support::text(d);
+    }
+    EXPECT_TRUE(apart::within(a, Pose(), b, pose_b, d.upper));
+  };
+  const std::vector<Vector3d> point{
+      {0x1.1ea16bbac4881p-3, 0x1.786b1d18a034cp-2, 0x1.fffffffdd0d7cp-1}};
+  const std::vector<Vector3d> plate{
+      {0x1.f0c2f25533b67p-1, -0x1.1e224acbf64cp-25, -0x1.6ff71d4daab34p-26},
+      {0x1.3ba3a0bce0985p-1, -0x1.097d9186780bbp-29, -0x1.147de8b49b777p-23},
+      {-0x1.bd35b1f289fd2p-2, -0x1.279c50a34a3c3p-23, 0x1.c1b63865d201cp-25},
+      {-0x1.6249ff5923006p-2, 0x1.210537813f9f8p-24, -0x1.28213e2bd3ccbp-23}};
+  expect_sure(Polytope::hull(point), Polytope::hull(plate),
+              Pose(Vector3d(0x1.00ac14e7e61cap-7, 0x1.786b1ae356bd8p-2, 0x1.0000023bab28cp+0)));
+  int close = 0;
+  for (int i = 0; i < 4000; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const auto thin = [&](int count) {
+      const Vector3d shape(1, std::pow(10, -random.between(0, 8)),
+                           std::pow(10, -random.between(0, 8)));
+      std::vector<Vector3d> points;
+      for (int k = 0; k < count; ++k) points.push_back(support::vector(random).cwiseProduct(shape));
+      return Polytope::hull(points);
+    };
+    const Polytope a = thin(1 + i % 5), b = thin(1 + i / 5 % 5);
+    Pose pose_b(support::rotation(random), support::direction(random) * random.between(1, 4));
+    const Distance d = apart::distance(a, Pose(), b, pose_b);
+    if (!(d.lower > 0)) continue;
+    pose_b.translation -= d.normal * (d.lower * (1 - std::pow(10, -random.between(3, 12))));
+    if (!(apart::distance(a, Pose(), b, pose_b).lower > 1000 * bound)) continue;
+    ++close;
+    expect_sure(a, b, pose_b);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(close, 500);
+}
+
 }  // namespace

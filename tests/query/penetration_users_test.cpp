@@ -214,6 +214,26 @@ TEST(PenetrationUsers, Row15ATurnedNeedleInItself) {
   }
 }
 
+/// Of nearly parallel faces no double tells which is nearer, and there are many of them.
+TEST(PenetrationUsers, Row15APrismInItselfTurnedByNextToNothing) {
+  for (const int sides : {38, 66, 100}) {
+    for (const double half : {1.0, 10.0}) {
+      const apart::Polytope prism = apart::Polytope::hull(support::drum(sides, half));
+      for (int i = 0; i < 25; ++i) {
+        SCOPED_TRACE(std::to_string(sides) + " sides, " + support::case_name(i));
+        Random random = support::random_case(i);
+        const double angle = std::pow(10, -random.between(9, 14));
+        const Eigen::Vector3d axis = i % 2 ? Vector3d::UnitZ() : support::direction(random);
+        const Pose turned(Eigen::Quaterniond(Eigen::AngleAxisd(angle, axis)), Vector3d::Zero());
+        const Penetration p = apart::penetration(prism, Pose(), prism, turned);
+        ASSERT_EQ(p.status, Status::overlapping) << support::text(p);
+        EXPECT_LE(p.upper - p.lower, 64 * u * 2 * std::hypot(1, half)) << support::text(p);
+        EXPECT_NEAR(p.signed_distance, -2 * std::cos(M_PI / sides), 1e-8 * half);
+      }
+    }
+  }
+}
+
 TEST(PenetrationUsers, Row15SameCentreDifferentShapes) {
   const std::vector<Shape> shapes = some_shapes(1);
   Random random = support::random_case(0);
