@@ -17,14 +17,22 @@ struct Task {
 /// another thread: by default that many queries.
 void in_parallel(std::size_t count, int threads, const Task& task, std::size_t least = 8);
 
+/// body(first, last) for parts of all below `count`.
+template <class Body>
+void for_each_range(std::size_t count, int threads, const Body& body, std::size_t least = 8) {
+  const auto call = [](const void* of, std::size_t first, std::size_t last) {
+    (*static_cast<const Body*>(of))(first, last);
+  };
+  in_parallel(count, threads, {&body, call}, least);
+}
+
 /// body(i) for all i below `count`.
 template <class Body>
 void for_each_index(std::size_t count, int threads, const Body& body, std::size_t least = 8) {
-  const auto call = [](const void* of, std::size_t first, std::size_t last) {
-    const Body& each = *static_cast<const Body*>(of);
-    for (std::size_t i = first; i < last; ++i) each(i);
+  const auto part = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) body(i);
   };
-  in_parallel(count, threads, {&body, call}, least);
+  for_each_range(count, threads, part, least);
 }
 
 }  // namespace apart

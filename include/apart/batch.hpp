@@ -77,10 +77,10 @@ struct PosedPair {
 // !(out[i].lower > r), as within() does.
 //
 // Everything is checked before anything is computed: a wrong number of poses, a pose that is not
-// rigid ("poses_b[17]: ..."), options out of range or with a trace, two unbounded operands throw
-// InvalidInput and leave `out` as it is. What the support() of a user's type throws reaches the
-// caller, too, that of the lowest i if there are several; some of `out` is then written.
-// A user's type is called from all threads at a time.
+// rigid ("poses_b[17]: ..."), options out of range or with a trace or counts, two unbounded
+// operands throw InvalidInput and leave `out` as it is. What the support() of a user's type throws
+// reaches the caller, too, that of the lowest i if there are several; some of `out` is then
+// written. A user's type is called from all threads at a time.
 
 /// Shape a at poses_a[i] and shape b at poses_b[i], for every i of `out`.
 void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<Distance> out,

@@ -12,15 +12,6 @@ namespace apart {
 
 namespace {
 
-/// body(first, last) for parts of all below `count`.
-template <class Body>
-void for_each_range(std::size_t count, int threads, const Body& body, std::size_t least = 8) {
-  const auto call = [](const void* of, std::size_t first, std::size_t last) {
-    (*static_cast<const Body*>(of))(first, last);
-  };
-  in_parallel(count, threads, {&body, call}, least);
-}
-
 void check_batch(const Options& options, int threads) {
   check_options(options);
   if (options.trace) throw InvalidInput("a batch has no order of steps: trace must be null");

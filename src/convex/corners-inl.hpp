@@ -121,6 +121,16 @@ class TurnedCorners {
     }
   }
 
+  HWY_INLINE void turn_box(Triple half, const Turn& turn_of_box) {
+    HWY_ALIGN double x[8], y[8], z[8];
+    for (int i = 0; i < 8; ++i) {
+      x[i] = i & 1 ? half.x : -half.x;
+      y[i] = i & 2 ? half.y : -half.y;
+      z[i] = i & 4 ? half.z : -half.z;
+    }
+    turn(x, y, z, 8, turn_of_box);
+  }
+
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q, int count) const {
     const Direction d(q);
@@ -213,16 +223,10 @@ class FewCorners {
  public:
   HWY_INLINE FewCorners(const detail::PolytopeData& hull, const Turn& turn)
       : hull_(&hull), count_(hull.count) {
-    turned_.turn(hull.x(), hull.y(), hull.z(), most == 8 ? 8 : count_, turn);
+    turned_.turn(hull.x(), hull.y(), hull.z(), looked_at(), turn);
   }
   HWY_INLINE FewCorners(Triple half, const Turn& turn) : hull_(nullptr), count_(8), half_(half) {
-    HWY_ALIGN double x[8], y[8], z[8];
-    for (int i = 0; i < 8; ++i) {
-      x[i] = i & 1 ? half.x : -half.x;
-      y[i] = i & 2 ? half.y : -half.y;
-      z[i] = i & 4 ? half.z : -half.z;
-    }
-    turned_.turn(x, y, z, 8, turn);
+    turned_.turn_box(half, turn);
   }
 
   HWY_INLINE int count() const { return count_; }
@@ -230,7 +234,7 @@ class FewCorners {
 
   template <Way way>
   HWY_INLINE Farthest farthest(Triple q) const {
-    return turned_.template farthest<way>(q, most == 8 ? 8 : count_);
+    return turned_.template farthest<way>(q, looked_at());
   }
   HWY_INLINE Triple place(int id) const { return turned_[id]; }
   HWY_INLINE Vector<double> local(int id) const {
@@ -239,6 +243,9 @@ class FewCorners {
   }
 
  private:
+  /// Of eight at most all, padding included: that is known beforehand.
+  HWY_INLINE int looked_at() const { return most == 8 ? 8 : count_; }
+
   const detail::PolytopeData* const hull_;
   const int count_;
   const Triple half_{0, 0, 0};

@@ -10,10 +10,12 @@
 
 #include <hwy/highway.h>
 
+#include <apart/batch.hpp>
+#include <array>
 #include <bit>
 #include <cstdint>
 
-#include "convex/plain_distance.hpp"
+#include "convex/rigid.hpp"
 #include "convex/vector.hpp"
 
 #ifndef APART_POSE_ROWS
@@ -256,7 +258,7 @@ HWY_INLINE Which plainly_rigid(const LanePose& pose) {
   const Lane all_off = hn::Add(hn::Add(lengths, hn::Abs(dot(pose.x, pose.y))), across);
   const LaneTriple& t = pose.translation;
   const Lane far = hn::Add(hn::Abs(t.x), hn::Add(hn::Abs(t.y), hn::Abs(t.z)));
-  return hn::And(hn::Le(all_off, all(3.4e-7)), hn::Le(far, all(0x1p500)));
+  return hn::And(hn::Le(all_off, all(plain_defect)), hn::Le(far, all(plain_reach)));
 }
 
 /// PlainMeasure in lanes, without rounding.

@@ -58,7 +58,7 @@ class LaneAnswer {
     const Which apart = same(end.inside, all_ids(absent_pair));
     const Near near = in_double(end, m, c);
     const Which gap_closed =
-        hn::Le(hn::Sub(near.length, end.lower), hn::Mul(all(LaneGjk::closed), m.unit));
+        hn::Le(hn::Sub(near.length, end.lower), hn::Mul(all(PlainMeasure::closed), m.unit));
     const Which asked = hn::And(apart, hn::And(gap_closed, near.carries));
     Published p = publish(near, normal, end.lower, m, pose_a.translation);
     const Which refused = unless(p.good, asked);

@@ -45,9 +45,9 @@ HWY_INLINE LaneTriple lane_vertex(const detail::PolytopeData& data, Id k) {
 class LaneHull {
  public:
   HWY_INLINE explicit LaneHull(const detail::PolytopeData& data)
-      : data_(data), all_turned_(data.count <= few) {}
+      : data_(data), all_turned_(data.count <= most_turned) {}
 
-  static constexpr int few = 32, many = 128;
+  static constexpr int many = 128;
 
   HWY_INLINE void set(const LaneTurn& turn) {
     if (all_turned_) {
@@ -142,7 +142,7 @@ class LaneHull {
 
   const detail::PolytopeData& data_;
   const bool all_turned_;
-  LaneVector part_[few];  // the vertices, or the columns of the rotations
+  LaneVector part_[most_turned];  // the vertices, or the columns of the rotations
 };
 
 #endif  // lanes

@@ -69,8 +69,8 @@ class LaneSearch {
     a_.set(LaneTurn(a, m.scale));
     b_.set(LaneTurn(b, m.scale));
     offset_.store(m.offset);
-    goal_.store(hn::Mul(all(LaneGjk::closed), m.unit));
-    shortest_.store(hn::Mul(all(LaneGjk::shortest), m.unit));
+    goal_.store(hn::Mul(all(PlainMeasure::closed), m.unit));
+    shortest_.store(hn::Mul(all(PlainMeasure::shortest), m.unit));
     q_.store(m.offset * all(-1));
     last_.store(all(INFINITY));
     upper_.store(all(INFINITY));

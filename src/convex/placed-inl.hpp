@@ -22,7 +22,7 @@ class Placed {
  public:
   HWY_INLINE Placed(const Core& core, const Eigen::Matrix3d& rotation, double scale)
       : core_(core), exact_rotation_(rotation), turn_(rotation, scale), scale_(scale) {
-    if (core.count <= few) turn_all();
+    if (core.count <= most_turned) turn_all();
   }
 
   /// Worth it if many supports will be asked for.
@@ -61,8 +61,8 @@ class Placed {
     return farthest_of_many<Way::along>(*core_.polytope, turn_.back({x, y, z}));
   }
 
-  /// Where turning all vertices costs no more than turning directions, a few of them or many.
-  static constexpr int few = 32, many = 128;
+  /// Where turning all vertices costs no more than turning many directions.
+  static constexpr int many = 128;
 
   HWY_INLINE void turn_all() {
     all_turned_ = true;
@@ -72,16 +72,9 @@ class Placed {
         turned_.turn(p.x(), p.y(), p.z(), core_.count, turn_);
         break;
       }
-      case Core::Kind::box: {
-        HWY_ALIGN double x[8], y[8], z[8];
-        for (int i = 0; i < 8; ++i) {
-          x[i] = i & 1 ? core_.extent.x() : -core_.extent.x();
-          y[i] = i & 2 ? core_.extent.y() : -core_.extent.y();
-          z[i] = i & 4 ? core_.extent.z() : -core_.extent.z();
-        }
-        turned_.turn(x, y, z, 8, turn_);
+      case Core::Kind::box:
+        turned_.turn_box(Triple::of(core_.extent), turn_);
         break;
-      }
       default: {
         HWY_ALIGN double x[8], y[8], z[8];
         for (int i = 0; i < 8; ++i) {

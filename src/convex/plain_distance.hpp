@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/batch.hpp>
+#include <apart/distance.hpp>
 
 #include "convex/core.hpp"
 
 namespace apart {
+
+class Poses;
 
 // The usual case in plain double, from the poses to the answer, which is proved by bounds on what
 // that loses (docs/certificate.md, "In plain double"). False if a case is not that simple: nearly
@@ -31,8 +33,6 @@ struct Cornered {
 
   int count() const { return hull ? hull->count : 8; }
 };
-/// Of so many, turning all corners into world axes costs no more than turning directions.
-inline constexpr int most_turned = 32;
 /// By the algorithm of Gilbert, Johnson and Keerthi.
 bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
                Tracker* tracker, Distance& d);
@@ -43,10 +43,6 @@ bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const P
 bool plain_gjk_of_some(const detail::PolytopeData& a, const Poses& poses_a,
                        const detail::PolytopeData& b, const Poses& poses_b, std::size_t first,
                        std::size_t last, Distance* out);
-
-/// Do all these poses hold what plainly_rigid() asks? Also false where that would take as long as
-/// asking one by one.
-bool plainly_rigid(const Poses& poses, std::size_t first, std::size_t last);
 
 /// Is there nothing but the distance asked for? Whether steps are recorded does not matter.
 inline bool asks_plainly(const Options& options) {

@@ -9,8 +9,6 @@ namespace apart {
 namespace {
 
 constexpr double u = unit_roundoff;
-/// A v of fewer units of u * S is left to those who know what touching is.
-constexpr double shortest = 64;
 
 /// Near points of the cores: A's from its centre and the way to it from B's, which errs by `error`;
 /// and the value of the plane normal to that, which errs by `slack`.
@@ -21,7 +19,7 @@ struct Near {
 };
 
 bool closed(const PlainMeasure& m, const Near& near) {
-  return near.length > shortest * m.unit && near.length - near.value <= 12 * m.unit;
+  return near.length > m.shortest * m.unit && near.length - near.value <= m.closed * m.unit;
 }
 
 /// Is |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S)? One root tells, as a

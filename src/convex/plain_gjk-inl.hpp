@@ -51,14 +51,12 @@ class PlainGjk {
 
   /// Far more than any pair has been seen to need.
   static constexpr int limit = 64;
-  /// Below this many units of u * S, v is left to others; a gap of so many is closed.
-  static constexpr double shortest = 64, closed = 12;
 
  private:
   static constexpr double u = unit_roundoff;
 
   HWY_INLINE End search(const Tracker* tracker) {
-    const double goal = closed * measure_.unit;
+    const double goal = measure_.closed * measure_.unit;
     double last = INFINITY, upper = INFINITY;
     q_ = measure_.offset * -1;
     bool resumed = tracker && resumes(*tracker);
@@ -81,7 +79,7 @@ class PlainGjk {
         simplex_.keep_with(p, next);
       }
       upper = std::sqrt(last);
-      if (upper <= shortest * measure_.unit) return End::unsure;
+      if (upper <= measure_.shortest * measure_.unit) return End::unsure;
       q_ = simplex_.quick_direction();
     }
     return End::unsure;
@@ -197,7 +195,7 @@ class PlainGjk {
   HWY_INLINE bool publish_near(const Pose& pose_a, const Pose& pose_b, Distance& d) {
     const Near near = in_double(shares());
     const double gap = near.length - lower_;
-    if (!(gap <= closed * measure_.unit && carries())) return false;
+    if (!(gap <= measure_.closed * measure_.unit && carries())) return false;
     return publish(near, pose_a, d) || publish(nearly_exact(pose_a, pose_b), pose_a, d);
   }
 

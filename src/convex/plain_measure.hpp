@@ -11,6 +11,10 @@ namespace apart {
 
 /// The size of a problem, and the power of two that brings it near 1, as Pair has them.
 struct PlainMeasure {
+  /// In units of u * S: below the first, v is left to those who know what touching is; a gap of the
+  /// second is closed.
+  static constexpr double shortest = 64, closed = 12;
+
   Triple offset;    ///< from A's centre to B's, scaled
   double gap;       ///< its length
   double extent;    ///< both radii of the cores, scaled

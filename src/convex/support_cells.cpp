@@ -145,7 +145,7 @@ SupportCells::SupportCells(std::span<const Eigen::Vector3d> vertices,
 
 template <class Id, class Charter>
 void SupportCells::fill(std::vector<Id>& ids, const Charter& charter,
-                        std::vector<std::uint32_t>& count) {
+                        const std::vector<std::uint32_t>& count) {
   std::vector<std::uint32_t> start(count.size()), end(count.size());
   std::size_t size = slot * count.size();
   for (std::size_t c = 0; c < count.size(); ++c) {

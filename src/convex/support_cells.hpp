@@ -61,7 +61,7 @@ class SupportCells {
   }
   static std::size_t joined(std::size_t low, std::size_t high) { return low + (high << 16); }
   template <class Id, class Charter>
-  void fill(std::vector<Id>& ids, const Charter& charter, std::vector<std::uint32_t>& count);
+  void fill(std::vector<Id>& ids, const Charter& charter, const std::vector<std::uint32_t>& count);
 
   /// The face of the cube by the largest component, the square on it by the other two over that.
   int cell(const Eigen::Vector3d& d) const {

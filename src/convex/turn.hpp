@@ -5,6 +5,9 @@
 
 namespace apart {
 
+/// Of so many vertices, turning all into world axes costs no more than turning directions.
+inline constexpr int most_turned = 32;
+
 /// The rotation of a pose times a power of two.
 struct Turn {
   Triple x, y, z;  ///< its columns

@@ -241,16 +241,17 @@ class VertexGjk {
   }
 
   /// What decides(), with what is known of the points in double: the near point that the weights
-  /// make up, which of a thin triangle may be farther than its plane.
+  /// make up, which of a thin triangle may be farther than its plane. If it is the plane looked at
+  /// last, nothing of them: more than anything.
   APART_OUT_OF_LINE End decided_in_double() {
+    const bool by_plane = stopping_.above_enough(found_.lower, found_.q);
     const double error = pair_.upper_error_in_double();
-    const bool one_plane = simplex_.size() == 0;
-    const double upper = one_plane ? 4 * pair_.size() : norm(simplex_.combination()) + error;
-    if (one_plane) simplex_.add(next_point(), next_);
+    const double upper = by_plane ? 4 * pair_.size() : norm(simplex_.combination()) + error;
+    if (simplex_.size() == 0) simplex_.add(next_point(), next_);
     name_vertices();
     give_up();
-    found_.length = upper;  // with one plane: more than anything
-    return !one_plane && stopping_.balls_overlap(upper, 0) ? End::inside : End::cut_off;
+    found_.length = upper;
+    return stopping_.balls_overlap(upper, 0) ? End::inside : End::cut_off;
   }
 
   /// One plane was enough to tell; unless it leaves so little open that the answer will count as
