@@ -26,8 +26,8 @@ struct LaneCorners {
 
   HWY_INLINE LaneCorners(const LaneQueries& queries, Id number, const LaneTurn& turn_a,
                          const LaneTurn& turn_b, const LaneTriple& offset)
-      : id_a(hn::ShiftRight<32>(number)),
-        id_b(hn::And(number, all_ids(0xffffffff))),
+      : id_a(vertices_of_a(number)),
+        id_b(vertices_of_b(number)),
         local_a(lane_vertex(queries.a, id_a)),
         local_b(lane_vertex(queries.b, id_b)),
         a(turn_a * local_a),
@@ -56,15 +56,21 @@ class LaneAnswer {
     normal_.store(normal);
 
     const Which apart = same(end.inside, all_ids(absent_pair));
+    const Which open = hn::IsNaN(end.lower);
+    Lane plane = end.lower;
+    if (!none(open)) plane = pick(open, lower_of(end, m, c, turn_a, turn_b), plane);
+    const Lane goal = hn::Mul(all(PlainMeasure::closed), m.unit);
+    const Which settled = hn::Or(hn::Not(open), hn::Le(hn::Sub(end.upper, plane), goal));
+    plane_.store(plane);
+    settled_ = bits(settled);
     const Near near = in_double(end, m, c);
-    const Which gap_closed =
-        hn::Le(hn::Sub(near.length, end.lower), hn::Mul(all(PlainMeasure::closed), m.unit));
+    const Which gap_closed = hn::Le(hn::Sub(near.length, plane), goal);
     const Which asked = hn::And(apart, hn::And(gap_closed, near.carries));
-    Published p = publish(near, normal, end.lower, m, pose_a.translation);
+    Published p = publish(near, normal, plane, m, pose_a.translation);
     const Which refused = unless(p.good, asked);
     if (!none(refused)) {
       const Near exact = nearly_exact(near, m, c, pose_a, pose_b);
-      p = either(refused, publish(exact, normal, end.lower, m, pose_a.translation), p);
+      p = either(refused, publish(exact, normal, plane, m, pose_a.translation), p);
     }
     store(p);
     Which good = hn::And(asked, p.good);
@@ -73,9 +79,12 @@ class LaneAnswer {
       const Id newest = pick(apart, end.number[2], end.inside);
       good = hn::Or(good, publish_overlap(inside, m, c, corners(newest), pose_a.translation));
     }
-    good_ = bits(good);
+    good_ = bits(hn::And(good, settled));
   }
 
+  /// Did the search end here? What is left of a look that was open is seldom a reason to go on.
+  HWY_INLINE bool settled(int lane) const { return (settled_ >> lane & 1) != 0; }
+  HWY_INLINE double plane(int lane) const { return plane_.of[lane]; }
   /// Is this an answer?
   HWY_INLINE bool holds(int lane) const { return (good_ >> lane & 1) != 0; }
 
@@ -133,6 +142,21 @@ class LaneAnswer {
   HWY_INLINE void store(int k, const LaneCorners& c) {
     vertex_a_[k].store(c.id_a);
     vertex_b_[k].store(c.id_b);
+  }
+
+  /// PlainGjk::look() along q if none but these vertices may be the farthest.
+  HWY_INLINE Lane lower_of(const LaneEnd& end, const LaneMeasure& m, const LaneCorners* c,
+                           const LaneTurn& turn_a, const LaneTurn& turn_b) const {
+    const bool turned_a = queries_.a.count <= most_turned,
+               turned_b = queries_.b.count <= most_turned;
+    const LaneTriple along_a = turned_a ? end.q : turn_a.back(end.q);
+    const LaneTriple along_b = turned_b ? end.q : turn_b.back(end.q);
+    Lane a = all(INFINITY), b = all(-INFINITY);
+    for (int k = 0; k < 3; ++k) {
+      a = hn::Min(a, dot(turned_a ? c[k].a : c[k].local_a, along_a));
+      b = hn::Max(b, dot(turned_b ? c[k].b : c[k].local_b, along_b));
+    }
+    return hn::Div(hn::Sub(hn::Sub(a, b), dot(end.q, m.offset)), length(end.q));
   }
 
   /// PlainGjk::shares() and in_double(). What follows the newest point is that point again.
@@ -268,9 +292,9 @@ class LaneAnswer {
 
   const LaneQueries& queries_;
   LaneVector point_a_, point_b_, normal_;
-  LaneArray lower_, upper_, optimality_, calls_, size_, weight_[4];
+  LaneArray lower_, upper_, optimality_, calls_, size_, plane_, weight_[4];
   IdArray vertex_a_[4], vertex_b_[4], index_;
-  unsigned good_;
+  unsigned good_, settled_;
 };
 
 /// What searches ended with, until there is enough to fill all lanes.
@@ -287,6 +311,7 @@ class LaneQueue {
     put(end.q.z, lane_tag, number_[2]);
     put(end.lower, lane_tag, number_[3]);
     put(end.calls, lane_tag, number_[4]);
+    put(end.upper, lane_tag, number_[5]);
     for (int k = 0; k < 3; ++k) put(end.number[k], id_tag, id_[k]);
     put(end.inside, id_tag, id_[3]);
     put(end.index, id_tag, id_[4]);
@@ -302,6 +327,7 @@ class LaneQueue {
     const auto id = [&](int k) HWY_ATTR { return hn::Load(id_tag, id_[k]); };
     return {{number(0), number(1), number(2)},
             number(3),
+            number(5),
             number(4),
             {id(0), id(1), id(2)},
             id(3),
@@ -316,7 +342,6 @@ class LaneQueue {
   /// One of them.
   struct One {
     Triple q;
-    double lower;
     int calls;
     std::int64_t number[4], index;
 
@@ -327,7 +352,6 @@ class LaneQueue {
   };
   HWY_INLINE One at(int lane) const {
     return {{number_[0][lane], number_[1][lane], number_[2][lane]},
-            number_[3][lane],
             static_cast<int>(number_[4][lane]),
             {id_[0][lane], id_[1][lane], id_[2][lane], id_[3][lane]},
             id_[4][lane]};
@@ -335,7 +359,7 @@ class LaneQueue {
 
  private:
   static constexpr int room = 3 * lane_count;
-  HWY_ALIGN_MAX double number_[5][room] = {};
+  HWY_ALIGN_MAX double number_[6][room] = {};
   HWY_ALIGN_MAX std::int64_t id_[5][room] = {};
   int count_ = 0;
 };

@@ -8,6 +8,8 @@
 #define APART_LANE_HULL_INL
 #endif
 
+#include <algorithm>
+
 #include "convex/corners-inl.hpp"
 #include "convex/lane-inl.hpp"
 
@@ -41,16 +43,30 @@ HWY_INLINE LaneTriple lane_vertex(const detail::PolytopeData& data, Id k) {
           hn::GatherIndex(lane_tag, data.z(), k)};
 }
 
-/// One polytope in all lanes, each with its own rotation: FewCorners in lanes.
+/// Which vertex, how far along a direction it is, and where.
+struct LaneFound {
+  Id index;
+  Lane value;
+  LaneTriple place;
+};
+
+template <Way way>
+HWY_INLINE Which is_beyond(Lane a, Lane b) {
+  return way == Way::along ? hn::Gt(a, b) : hn::Lt(a, b);
+}
+
+/// One polytope in all lanes, each with its own rotation: FewCorners in lanes, or, if a sieve comes
+/// first, FewCorners or ManyCorners for what that leaves (LaneView).
 class LaneHull {
  public:
-  HWY_INLINE explicit LaneHull(const detail::PolytopeData& data)
-      : data_(data), all_turned_(data.count <= most_turned) {}
+  /// Of so many vertices, turning all and looking at all takes no longer than a sieve.
+  static constexpr int most_in_table = std::min(most_turned, lane_count == 8 ? 8 : 24);
 
-  static constexpr int many = 128;
+  HWY_INLINE LaneHull(const detail::PolytopeData& data, bool sieved)
+      : data_(data), in_table_(!sieved) {}
 
   HWY_INLINE void set(const LaneTurn& turn) {
-    if (all_turned_) {
+    if (in_table_) {
       for (int k = 0; k < data_.count; ++k) part_[k].store(turn * lane_vertex(data_, k));
     } else {
       part_[0].store(turn.x);
@@ -59,27 +75,29 @@ class LaneHull {
     }
   }
   HWY_INLINE void take(const LaneMove& move, const LaneHull& from) {
-    const int parts = all_turned_ ? data_.count : 3;
+    const int parts = in_table_ ? data_.count : 3;
     for (int k = 0; k < parts; ++k) move(part_[k], from.part_[k]);
   }
 
-  /// Which vertex, how far along q it is, and where.
-  struct Found {
-    Id index;
-    Lane value;
-    LaneTriple place;
-  };
+  HWY_INLINE const detail::PolytopeData& data() const { return data_; }
+  /// If it is sieved.
+  HWY_INLINE LaneTurn turn() const { return {part_[0].load(), part_[1].load(), part_[2].load()}; }
 
+  /// If it is not: of all vertices in the table.
   template <Way way>
-  HWY_INLINE Found farthest(const LaneTriple& q) const {
-    return all_turned_ ? looking_up<way>(q) : turning<way>(q);
+  HWY_INLINE LaneFound farthest(const LaneTriple& q) const {
+    LaneFound found;
+    scan<way>([&](int k) HWY_ATTR { return dot(part_[k].load(), q); }, found.index, found.value);
+    static_assert(sizeof(LaneVector) == 3 * lane_count * sizeof(double));
+    const Id three = hn::Add(found.index, hn::Add(found.index, found.index));
+    const Id at = hn::Add(hn::ShiftLeft<lane_bits>(three), hn::Iota(id_tag, 0));
+    found.place = {hn::GatherIndex(lane_tag, part_[0].x.of, at),
+                   hn::GatherIndex(lane_tag, part_[0].y.of, at),
+                   hn::GatherIndex(lane_tag, part_[0].z.of, at)};
+    return found;
   }
 
  private:
-  template <Way way>
-  HWY_INLINE static Which is_beyond(Lane a, Lane b) {
-    return way == Way::along ? hn::Gt(a, b) : hn::Lt(a, b);
-  }
   template <Way way>
   HWY_INLINE static Lane outer(Lane a, Lane b) {
     return way == Way::along ? hn::Max(a, b) : hn::Min(a, b);
@@ -88,8 +106,8 @@ class LaneHull {
   /// Whole numbers to be loaded: to spread one that is in a register takes a place where the
   /// comparisons are done.
   static constexpr auto numbers = [] {
-    std::array<std::int64_t, many> n{};
-    for (int k = 0; k < many; ++k) n[k] = k;
+    std::array<std::int64_t, most_in_table> n{};
+    for (int k = 0; k < most_in_table; ++k) n[k] = k;
     return n;
   }();
 
@@ -116,33 +134,54 @@ class LaneHull {
     value = pick(other, odd, even);
   }
 
-  template <Way way>
-  HWY_INLINE Found looking_up(const LaneTriple& q) const {
-    Found found;
-    scan<way>([&](int k) HWY_ATTR { return dot(part_[k].load(), q); }, found.index, found.value);
-    static_assert(sizeof(LaneVector) == 3 * lane_count * sizeof(double));
-    const Id three = hn::Add(found.index, hn::Add(found.index, found.index));
-    const Id at = hn::Add(hn::ShiftLeft<lane_bits>(three), hn::Iota(id_tag, 0));
-    found.place = {hn::GatherIndex(lane_tag, part_[0].x.of, at),
-                   hn::GatherIndex(lane_tag, part_[0].y.of, at),
-                   hn::GatherIndex(lane_tag, part_[0].z.of, at)};
+  const detail::PolytopeData& data_;
+  const bool in_table_;
+  LaneVector part_[std::max(3, most_in_table)];  // the vertices, or the columns of the rotations
+};
+
+/// A polytope seen along q, of which a few vertices are asked for.
+template <Way way>
+class LaneView {
+ public:
+  HWY_INLINE LaneView(const LaneHull& hull, const LaneTriple& q)
+      : data_(hull.data()),
+        all_turned_(data_.count <= most_turned),
+        turn_(hull.turn()),
+        along_(all_turned_ ? q : turn_.back(q)) {}
+
+  /// What FewCorners or ManyCorners would find if it were the farthest.
+  HWY_INLINE LaneFound at(Id index) const { return at(index, lane_vertex(data_, index)); }
+  /// Places are in the polytope's own frame until they are asked for, unless values need them.
+  HWY_INLINE LaneTriple place(const LaneFound& found) const {
+    return all_turned_ ? found.place : turn_ * found.place;
+  }
+  /// The first of equals.
+  HWY_INLINE static LaneFound farther(const LaneFound& a, const LaneFound& b) {
+    const Which other = is_beyond<way>(b.value, a.value);
+    return {pick(other, b.index, a.index), pick(other, b.value, a.value),
+            pick(other, b.place, a.place)};
+  }
+  /// Of all vertices. Seldom needed: so that views stay in registers, this one is another.
+  APART_OUT_OF_LINE static LaneFound farthest(const LaneHull& hull, const LaneVector& q) {
+    const LaneView view(hull, q.load());
+    const detail::PolytopeData& data = hull.data();
+    LaneFound found = view.at(all_ids(0), lane_vertex(data, 0));
+    for (int k = 1; k < data.count; ++k) {
+      found = farther(found, view.at(all_ids(k), lane_vertex(data, k)));
+    }
     return found;
   }
 
-  template <Way way>
-  HWY_INLINE Found turning(const LaneTriple& q) const {
-    const LaneTurn turn(part_[0].load(), part_[1].load(), part_[2].load());
-    const LaneTriple d = turn.back(q);
-    Found found;
-    scan<way>([&](int k) HWY_ATTR { return dot(lane_vertex(data_, k), d); }, found.index,
-              found.value);
-    found.place = turn * lane_vertex(data_, found.index);
-    return found;
+ private:
+  HWY_INLINE LaneFound at(Id index, const LaneTriple& local) const {
+    const LaneTriple place = all_turned_ ? turn_ * local : local;
+    return {index, dot(place, along_), place};
   }
 
   const detail::PolytopeData& data_;
   const bool all_turned_;
-  LaneVector part_[most_turned];  // the vertices, or the columns of the rotations
+  const LaneTurn turn_;
+  const LaneTriple along_;
 };
 
 #endif  // lanes

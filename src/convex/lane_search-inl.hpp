@@ -9,6 +9,7 @@
 #endif
 
 #include "convex/lane_hull-inl.hpp"
+#include "convex/lane_sieve-inl.hpp"
 #include "convex/lane_simplex-inl.hpp"
 #include "convex/plain_gjk-inl.hpp"
 
@@ -24,6 +25,7 @@ struct LaneQueries {
   const Poses& poses_a;
   const detail::PolytopeData& b;
   const Poses& poses_b;
+  const LaneSieve sieve{a, b};
 
   HWY_INLINE double extent() const { return a.radius + b.radius; }
   HWY_INLINE double slack() const { return a.slack + b.slack; }
@@ -34,10 +36,15 @@ using LaneGjk = PlainGjk<ManyCorners, ManyCorners>;
 /// A pair of vertices that is not there.
 inline constexpr std::int64_t absent_pair = -1;
 
+HWY_INLINE Id vertices_of_a(Id number) { return hn::ShiftRight<32>(number); }
+HWY_INLINE Id vertices_of_b(Id number) { return hn::And(number, all_ids(0xffffffff)); }
+
 /// What a search ended with in each lane.
 struct LaneEnd {
   LaneTriple q;
-  Lane lower, calls;
+  Lane lower;  // NaN if the last look is open: then it is to be found among the pairs' vertices
+  Lane upper;  // of the simplex: what an open look has to come near enough
+  Lane calls;
   Id number[3];  // pairs of vertices; after the last one that carries, the newest again
   Id inside;     // the fourth, of a tetrahedron around the origin, or absent_pair
   Id index;      // which query it is
@@ -46,28 +53,37 @@ struct LaneEnd {
 /// The search of PlainGjk for one pair at several poses, in lock step.
 class LaneSearch {
  public:
-  HWY_INLINE LaneSearch(const detail::PolytopeData& a, const detail::PolytopeData& b)
-      : a_(a), b_(b), active_(nowhere()), ended_(nowhere()) {}
+  HWY_INLINE explicit LaneSearch(const LaneQueries& queries)
+      : queries_(queries),
+        a_(queries.a, queries.sieve.used()),
+        b_(queries.b, queries.sieve.used()),
+        active_(nowhere()),
+        ended_(nowhere()) {}
 
   HWY_INLINE Which active() const { return active_; }
   HWY_INLINE Which ended() const { return ended_; }  ///< with an answer
   HWY_INLINE void forget_ended() { ended_ = nowhere(); }
 
   HWY_INLINE LaneEnd end() const {
-    return {looked_.load(), lower_.load(),
-            calls_.load(),  {number_[0].load(), number_[1].load(), number_[2].load()},
-            inside_.load(), index_.load()};
+    return {looked_.load(),
+            lower_.load(),
+            closes_.load(),
+            calls_.load(),
+            {number_[0].load(), number_[1].load(), number_[2].load()},
+            inside_.load(),
+            index_.load()};
   }
 
   /// The queries from `first` to before `last`, as many as there are lanes or fewer.
-  APART_OUT_OF_LINE void start(const LaneQueries& queries, std::int64_t first, std::int64_t last) {
+  APART_OUT_OF_LINE void start(std::int64_t first, std::int64_t last) {
     for (int lane = 0; lane < lane_count; ++lane) {
       index_.of[lane] = std::min(first + lane, last - 1);
     }
-    const LanePose a(queries.poses_a, index_.of), b(queries.poses_b, index_.of);
-    const LaneMeasure m(queries.extent(), a.translation, b.translation);
+    const LanePose a(queries_.poses_a, index_.of), b(queries_.poses_b, index_.of);
+    const LaneMeasure m(queries_.extent(), a.translation, b.translation);
     a_.set(LaneTurn(a, m.scale));
     b_.set(LaneTurn(b, m.scale));
+    if (queries_.sieve.used()) turn_.set(a, b);
     offset_.store(m.offset);
     goal_.store(hn::Mul(all(PlainMeasure::closed), m.unit));
     shortest_.store(hn::Mul(all(PlainMeasure::shortest), m.unit));
@@ -97,6 +113,7 @@ class LaneSearch {
     const LaneMove move{free, LaneOrder(source)};
     a_.take(move, from.a_);
     b_.take(move, from.b_);
+    if (queries_.sieve.used()) turn_.take(move, from.turn_);
     move(offset_, from.offset_);
     move(q_, from.q_);
     for (int k = 0; k < 3; ++k) {
@@ -116,23 +133,91 @@ class LaneSearch {
   }
 
   APART_OUT_OF_LINE void step() {
-    const LaneTriple q = q_.load(), offset = offset_.load();
-    const LaneHull::Found a = a_.farthest<Way::against>(q), b = b_.farthest<Way::along>(q);
-    const Id number = hn::Or(hn::ShiftLeft<32>(a.index), b.index);
-    const Lane reach = hn::Sub(hn::Sub(a.value, b.value), dot(q, offset));
-    const Lane lower = hn::Div(reach, length(q));
-    lower_.store(pick(active_, lower, lower_.load()));
+    const LaneTriple q = q_.load();
+    const int words = queries_.sieve.words();
+    advance(q, words == 0   ? all_looked_at(q)
+               : words == 1 ? sieved<1>(q)
+               : words == 2 ? sieved<2>(q)
+                            : sieved<4>(q));
+  }
+
+ private:
+  /// What there is along q. Where it is left open, all that may be the farthest is among the
+  /// vertices of the simplex, which is then likely to be the last: LaneAnswer decides.
+  struct Look {
+    LaneFound a, b;
+    Which open;
+  };
+
+  HWY_INLINE Look all_looked_at(const LaneTriple& q) const {
+    return {a_.farthest<Way::against>(q), b_.farthest<Way::along>(q), nowhere()};
+  }
+
+  /// What the sieve leaves, in double. Usually that is one vertex of each; at the end of a search
+  /// those that its simplex has, and in between, at times, two.
+  template <int words>
+  HWY_INLINE Look sieved(const LaneTriple& q) const {
+    const LaneCandidates<words> all_candidates = queries_.sieve.candidates<words>(turn_.back(q));
+    LaneCandidates<words> left = all_candidates;
+    const LaneView<Way::against> view_a(a_, q);
+    const LaneView<Way::along> view_b(b_, q);
+    const Id first = left.pop();
+    Look look{view_a.at(vertices_of_a(first)), view_b.at(vertices_of_b(first)), nowhere()};
+    const Which several = hn::And(active_, left.any());
+    if (!none(several)) {
+      look.open = hn::And(several, hn::And(own(all_candidates), likely_last(q, look)));
+      const Which unsure = unless(look.open, several);
+      for (int round = 0; !none(hn::And(unsure, left.any())); ++round) {
+        if (round == 3) {
+          look.a = view_a.farthest(a_, q_);
+          look.b = view_b.farthest(b_, q_);
+          break;
+        }
+        const Id next = left.pop();
+        look.a = view_a.farther(look.a, view_a.at(vertices_of_a(next)));
+        look.b = view_b.farther(look.b, view_b.at(vertices_of_b(next)));
+      }
+    }
+    look.a.place = view_a.place(look.a);
+    look.b.place = view_b.place(look.b);
+    return look;
+  }
+
+  /// Are all of them vertices of the simplex?
+  template <int words>
+  HWY_INLINE Which own(LaneCandidates<words> candidates) const {
+    for (const IdArray& number : number_) candidates.drop(number.load());
+    return hn::Not(candidates.any());
+  }
+
+  /// Is the plane about as far as the simplex? Cheaper than to ask whether the gap is closed.
+  HWY_INLINE Which likely_last(const LaneTriple& q, const Look& look) const {
+    const Lane reach = this->reach(q, look);
+    const Lane far = hn::Mul(hn::Mul(dot(q, q), last_.load()), all(1 - 1e-9));
+    return hn::Ge(hn::Mul(reach, reach), far);
+  }
+
+  HWY_INLINE Lane reach(const LaneTriple& q, const Look& look) const {
+    return hn::Sub(hn::Sub(look.a.value, look.b.value), dot(q, offset_.load()));
+  }
+
+  /// The step of PlainGjk after its look.
+  HWY_INLINE void advance(const LaneTriple& q, const Look& look) {
+    const Id number = hn::Or(hn::ShiftLeft<32>(look.a.index), look.b.index);
+    const Lane lower = hn::Div(reach(q, look), length(q)), upper_before = upper_.load();
+    lower_.store(pick(active_, pick(look.open, all(NAN), lower), lower_.load()));
+    closes_.store(pick(active_, upper_before, closes_.load()));
     looked_.store(pick(active_, q, looked_.load()));
     const Lane calls = hn::Add(calls_.load(), pick(active_, all(1), all(0)));
     calls_.store(calls);
 
     const Id n0 = number_[0].load(), n1 = number_[1].load(), n2 = number_[2].load();
     const Which held = hn::Or(hn::Or(same(n0, number), same(n1, number)), same(n2, number));
-    const Which closed = hn::Le(hn::Sub(upper_.load(), lower), goal_.load());
-    const Which near = hn::And(active_, hn::Or(held, closed));
+    const Which closed = hn::Le(hn::Sub(upper_before, lower), goal_.load());
+    const Which near = hn::Or(look.open, hn::And(active_, hn::Or(held, closed)));
     const Which looking = unless(near, active_);
 
-    const LaneTriple p = (a.place - b.place) - offset;
+    const LaneTriple p = (look.a.place - look.b.place) - offset_.load();
     const LaneTriple p0 = point_[0].load(), p1 = point_[1].load(), p2 = point_[2].load();
     const LaneSolution found = lane_solution(p, p0, p1, p2, size_.load());
     size_.store(found.carriers);
@@ -163,11 +248,13 @@ class LaneSearch {
     active_ = hn::And(moves, goes_on);
   }
 
- private:
+  const LaneQueries& queries_;
   LaneHull a_, b_;
+  TwinTurn turn_;
   LaneVector offset_{}, q_{};
   LaneVector looked_{};  // along which it has looked last
-  LaneArray goal_{}, shortest_{}, last_{}, upper_{}, lower_{}, size_{}, calls_{};
+  LaneArray goal_{}, shortest_{}, last_{}, upper_{}, size_{}, calls_{};
+  LaneArray lower_{}, closes_{};  // of the last look, and the upper_ it had to come near
   LaneVector point_[3]{};
   IdArray number_[3]{}, inside_{}, index_{};
   Which active_, ended_;

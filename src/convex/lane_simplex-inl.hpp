@@ -34,7 +34,20 @@ HWY_INLINE LaneSolution pick(Which w, const LaneSolution& yes, const LaneSolutio
 struct LaneFace {
   Lane i, j;
   LaneTriple e, f, n;  // the edges to them, and the normal
+  Lane height;         // of the newest along it
 };
+
+/// Of the newest point p and one other, e from there.
+HWY_INLINE LaneSolution lane_edge(const LaneTriple& p, const LaneTriple& e) {
+  const Lane zero = all(0), one = all(1);
+  const Lane along = hn::Neg(dot(p, e)), square = dot(e, e);
+  const Which beside = hn::Gt(along, zero);
+  const LaneTriple direction = pick(beside, p * square + e * along, p);
+  const Lane below = pick(beside, hn::Mul(square, square), one);
+  const Lane of_edge = pick(hn::Lt(along, square), all(2), zero);
+  return {pick(beside, of_edge, one), zero, zero, direction,
+          hn::Div(dot(direction, direction), below)};
+}
 
 /// Of the newest point p and two others. A point that is not there is NaN: no comparison holds, and
 /// it carries nothing.
@@ -52,7 +65,7 @@ HWY_INLINE LaneSolution lane_face(const LaneTriple& p, const LaneFace& face) {
   const Which on_f = unless(hn::Or(on_e, by_e), toward_f);
   const Which on_edge = hn::Or(on_e, on_f);
 
-  const Lane area = dot(n, n), height = dot(n, p);
+  const Lane area = dot(n, n), height = face.height;
   const Lane along = pick(on_f, along_f, along_e), square = pick(on_f, ff, ee);
   const LaneTriple across = p * square + pick(on_f, f, e) * along;
   const LaneTriple beside = pick(on_edge, across, p);
@@ -75,18 +88,23 @@ HWY_INLINE LaneSolution lane_solution(const LaneTriple& p, const LaneTriple& p0,
   const Lane zero = all(0), one = all(1), two = all(2);
   const Which three = hn::Eq(size, all(3));
   if (none(hn::Gt(size, zero))) return {one, zero, zero, p, dot(p, p)};
-  const LaneTriple a = p0 - p, b = p1 - p, ab = cross(a, b);
-  if (none(three)) return lane_face(p, {zero, one, a, b, ab});
+  const LaneTriple a = p0 - p;
+  if (none(hn::Gt(size, one))) return lane_edge(p, a);
+  const LaneTriple b = p1 - p, ab = cross(a, b);
+  const Lane above_ab = dot(ab, p);
+  if (none(three)) return lane_face(p, {zero, one, a, b, ab, above_ab});
 
   const LaneTriple c = p2 - p, bc = cross(b, c), ac = cross(a, c);
   const Lane volume = dot(ab, c), inward = pick(hn::Gt(volume, zero), one, all(-1));
-  const Which beyond_ab = hn::And(three, hn::Gt(hn::Mul(dot(ab, p), inward), zero));
-  const Which beyond_bc = hn::And(three, hn::Gt(hn::Mul(dot(bc, p), inward), zero));
-  const Which beyond_ac = hn::And(three, hn::Lt(hn::Mul(dot(ac, p), inward), zero));
+  const Lane above_bc = dot(bc, p), above_ac = dot(ac, p);
+  const Which beyond_ab = hn::And(three, hn::Gt(hn::Mul(above_ab, inward), zero));
+  const Which beyond_bc = hn::And(three, hn::Gt(hn::Mul(above_bc, inward), zero));
+  const Which beyond_ac = hn::And(three, hn::Lt(hn::Mul(above_ac, inward), zero));
   const Which is_ab = hn::Or(hn::Not(three), beyond_ab), is_bc = unless(is_ab, beyond_bc);
   LaneSolution found =
       lane_face(p, {pick(is_bc, one, zero), pick(is_ab, one, two), pick(is_bc, b, a),
-                    pick(is_ab, b, c), pick(is_ab, ab, pick(is_bc, bc, ac))});
+                    pick(is_ab, b, c), pick(is_ab, ab, pick(is_bc, bc, ac)),
+                    pick(is_ab, above_ab, pick(is_bc, above_bc, above_ac))});
 
   // The origin is seldom beyond more than one face, but in one lane out of eight it often is.
   const auto or_nearer = [&](Which beyond, const LaneFace& face) HWY_ATTR {
@@ -98,9 +116,10 @@ HWY_INLINE LaneSolution lane_solution(const LaneTriple& p, const LaneTriple& p0,
   const Which also_ac = hn::And(beyond_ac, hn::Or(beyond_ab, beyond_bc));
   const Which also = hn::Or(also_bc, also_ac);
   if (!none(also)) {
-    or_nearer(also, {pick(also_bc, one, zero), two, pick(also_bc, b, a), c, pick(also_bc, bc, ac)});
+    or_nearer(also, {pick(also_bc, one, zero), two, pick(also_bc, b, a), c, pick(also_bc, bc, ac),
+                     pick(also_bc, above_bc, above_ac)});
     const Which all_three = hn::And(also_bc, also_ac);
-    if (!none(all_three)) or_nearer(all_three, {zero, two, a, c, ac});
+    if (!none(all_three)) or_nearer(all_three, {zero, two, a, c, ac, above_ac});
   }
   const Which any = hn::Or(hn::Or(beyond_ab, beyond_bc), beyond_ac);
   const Lane inside = pick(hn::Eq(volume, zero), zero, all(4));

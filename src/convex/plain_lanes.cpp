@@ -19,13 +19,13 @@ namespace HWY_NAMESPACE {
 class LaneBatch {
  public:
   HWY_INLINE LaneBatch(const LaneQueries& queries, Distance* out)
-      : queries_(queries), out_(out), fresh_(queries.a, queries.b), slow_(queries.a, queries.b) {}
+      : queries_(queries), out_(out), fresh_(queries), slow_(queries) {}
 
   HWY_INLINE void run(std::int64_t first, std::int64_t last) {
     for (; first < last; first += lane_count) {
       const std::int64_t to = std::min(last, first + lane_count);
       for (std::int64_t i = first; i < to; ++i) out_[i].status = Status::not_converged;
-      fresh_.start(queries_, first, to);
+      fresh_.start(first, to);
       while (how_many(fresh_.active()) > patience) fresh_.step();
       collect(fresh_);
       make_room(how_many(fresh_.active()));
@@ -58,15 +58,15 @@ class LaneBatch {
     for (int lane = 0; lane < count; ++lane) {
       if (answer.holds(lane)) {
         answer.write(lane, out_);
-      } else {
-        conclude(lane);
+      } else if (answer.settled(lane)) {
+        conclude(lane, answer.plane(lane));
       }
     }
     queue_.pop();
   }
 
   /// The rest, one by one: points may have to be evaluated nearly exactly.
-  APART_OUT_OF_LINE void conclude(int lane) {
+  APART_OUT_OF_LINE void conclude(int lane, double lower) {
     const LaneQueue::One end = queue_.at(lane);
     const Pose pose_a = queries_.poses_a[end.index], pose_b = queries_.poses_b[end.index];
     const PlainMeasure m(queries_.extent(), 0, pose_a, pose_b);
@@ -79,7 +79,7 @@ class LaneBatch {
       simplex.add(p, number);
     }
     LaneGjk gjk(a, b, m, queries_.slack() * m.scale);
-    gjk.take(simplex, end.q, end.lower, end.calls);
+    gjk.take(simplex, end.q, lower, end.calls);
     Distance& d = out_[end.index] = {};
     gjk.conclude(end.inside() ? LaneGjk::End::overlap : LaneGjk::End::near, pose_a, pose_b, d);
   }
@@ -97,7 +97,7 @@ APART_FLATTEN bool SomePoses(const detail::PolytopeData& a, const Poses& poses_a
                              std::size_t last, Distance* out) {
 #if HWY_MAX_BYTES >= 32
   if (!a.centred || !b.centred) return false;
-  if (a.count > LaneHull::many || b.count > LaneHull::many) return false;
+  if (a.count > LaneSieve::many || b.count > LaneSieve::many) return false;
   if (last - first < 4) return false;  // side by side takes as long as three one by one
   const LaneQueries queries{a, poses_a, b, poses_b};
   LaneBatch(queries, out).run(first, last);

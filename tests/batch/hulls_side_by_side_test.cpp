@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <apart/apart.hpp>
+#include <cmath>
 #include <cstring>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -145,6 +147,43 @@ TEST(HullsSideBySide, SameBitsForFlatThinAndRegularHulls) {
       for (int i = 0; i < 100; i += 12) poses.b[i].translation.x() += 2;  // cubes touch
       for (int i = 1; i < 100; i += 12) poses.b[i].translation *= 0x1p-300;
       expect_single_answers(a, poses.a, b, poses.b, 100);
+    }
+  }
+}
+
+/// A prism with so many corners at the top and as many below: of these, many are equally far.
+Polytope prism(int sides) {
+  std::vector<Eigen::Vector3d> points;
+  for (int i = 0; i < 2 * sides; ++i) {
+    const double angle = 2 * std::numbers::pi * (i / 2) / sides;
+    points.emplace_back(std::cos(angle), std::sin(angle), i % 2 ? 0.5 : -0.5);
+  }
+  return Polytope::hull(points);
+}
+
+TEST(HullsSideBySide, SameBitsWhereManyVerticesAreEquallyFar) {
+  for (int number = 0; number < 40; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const Polytope a = prism(random.integer(3, 64)), b = prism(random.integer(3, 64));
+    Poses poses = mixed_poses(random, 100);
+    for (int i = 0; i < 100; i += 2) {
+      poses.b[i].rotation = poses.a[i].rotation;
+      if (i % 4 == 0) poses.b[i].translation = poses.a[i].translation + poses.a[i].rotation.col(2);
+    }
+    for (int i = 0; i < 100; i += 10) poses.a[i].rotation.setIdentity();
+    expect_single_answers(a, poses.a, b, poses.b, 100);
+  }
+}
+
+TEST(HullsSideBySide, SameBitsForAnyNumberOfVertices) {
+  for (const int of_a : {4, 8, 9, 24, 25, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129}) {
+    for (const int of_b : {4, 8, 32, 33, 65, 128}) {
+      Random random = support::random_case(of_a * 1000 + of_b);
+      const auto a = Polytope::hull(support::on_sphere(random, of_a));
+      const auto b = Polytope::hull(support::on_sphere(random, of_b));
+      const Poses poses = mixed_poses(random, 20);
+      expect_single_answers(a, poses.a, b, poses.b, 20);
     }
   }
 }
