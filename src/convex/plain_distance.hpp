@@ -26,6 +26,9 @@ bool plain_ball_and_box(double radius, const Pose& pose_a, const double* sides, 
 bool plain_box_and_ball(const double* sides, const Pose& pose_a, double radius, const Pose& pose_b,
                         Distance& d);
 
+bool plain_boxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
+                 const Pose& pose_b, Distance& d);
+
 /// A polytope, or a box if that is null.
 struct Cornered {
   const detail::PolytopeData* hull;
@@ -105,6 +108,10 @@ inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBo
                            const Pose& pose_b, Tracker* tracker, Distance& d) {
   if (a.kind == PlainBody::none || b.kind == PlainBody::none) return false;
   if (a.kind == PlainBody::cornered && b.kind == PlainBody::cornered) {
+    if (a.is_box() && b.is_box() && !tracker &&
+        plain_boxes(a.corners.sides, pose_a, b.corners.sides, pose_b, d)) {
+      return true;
+    }
     return plain_gjk(a.corners, pose_a, b.corners, pose_b, tracker, d);
   }
   bool answered = false;
