@@ -6,8 +6,7 @@
 #define HWY_TARGET_INCLUDE "convex/plain_boxes.cpp"
 #include <hwy/foreach_target.h>
 
-#include "convex/plain_measure.hpp"
-#include "convex/three-inl.hpp"
+#include "convex/plain_answer-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -184,84 +183,57 @@ class BoxPair {
   HWY_ALIGN double across_[3][4];     // and how far the offset goes along their normal
 };
 
-/// Which corners carry the near points, with which weights: at most two coordinates are free. False
-/// if there are more. Weights are multiples of 2^-52 and sum to 1 exactly.
-HWY_INLINE bool weigh(const Three (&local)[2], const Three (&half)[2], Witness& w) {
-  HWY_ALIGN double above[8], whole[8];
-  unsigned corner = 0, free = 0;
-  for (int box = 0; box < 2; ++box) {
-    free |= below(size(local[box]), half[box]) << 4 * box;
-    corner |= (~signs(local[box]) & 7) << 4 * box;
-    (local[box] + half[box]).store(above + 4 * box);
-    (half[box] + half[box]).store(whole + 4 * box);
-  }
-  above[7] = 0, whole[7] = 1;  // of a coordinate that is not there
-  const unsigned after = free & (free - 1);
-  if (after & (after - 1)) return false;
-  const int i = std::countr_zero(free | 128), j = std::countr_zero(after | 128);
-  const unsigned bit_i = free & (0 - free), bit_j = after;
-  const double share_i = (above[i] / whole[i] + 1) - 1, share_j = (above[j] / whole[j] + 1) - 1;
-  const double less = std::min(share_i, share_j), more = std::max(share_i, share_j);
-  corner &= ~free;
-  const unsigned second = corner | (share_i >= share_j ? bit_i : bit_j), third = corner | free;
-  w.size = 1 + (free != 0) + (after != 0);
-  w.vertex_a = {int(corner & 7), int(second & 7), int(third & 7), 0};
-  w.vertex_b = {int(corner >> 4), int(second >> 4), int(third >> 4), 0};
-  w.weight = {1 - more, more - less, less, 0};
-  return true;
-}
-
 /// As plain_boxes() says.
 class PlainBoxes {
  public:
   HWY_INLINE PlainBoxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
                         const Pose& pose_b)
-      : pose_a_(pose_a), pose_b_(pose_b) {
-    half_[0] = Three::load_three(sides_a) * 0.5;
-    half_[1] = Three::load_three(sides_b) * 0.5;
-    const double* last_a = pose_a.rotation.data() + 8;  // and the translation after it
-    const double* last_b = pose_b.rotation.data() + 8;
-    offset_ = (Three::load(last_b) - Three::load(last_a)).last_three();
-    const double rough = (size(offset_) + (half_[0] + half_[1])).sum();
-    usual_ = rough > 0x1p-450 && rough < 0x1p450;
-  }
+      : a_(pose_a),
+        b_(pose_b),
+        half_{Three::load_three(sides_a) * 0.5, Three::load_three(sides_b) * 0.5},
+        offset_(b_.at - a_.at),
+        pair_(pose_a, half_[0], pose_b, half_[1]) {}
 
-  HWY_INLINE bool solve(Distance& d) const {
-    BoxPair pair(pose_a_, half_[0], pose_b_, half_[1]);
+  HWY_INLINE bool solve(Distance& d) {
     BoxPair::Guess g;
-    return usual_ && pair.guess(g) && publish(pair, g, d) && weigh(g.local, half_, d.witness);
+    return plainly_rigid(a_, b_) && pair_.guess(g) && publish(g, d) &&
+           share_out(g.local, half_, d.witness);
   }
 
  private:
   static constexpr double u = unit_roundoff;
-  /// As a part of S, below which v is left to others.
-  static constexpr double shortest = 0x1p-20;
+  /// As a part of S: below the first, v is left to others; below the second, it is short.
+  static constexpr double shortest = 0x1p-20, short_of = 0.125;
+
+  HWY_INLINE PlainSize measure() const {
+    double length[4];
+    lengths(half_[0], half_[1], offset_, offset_, length);
+    return {length[0] + length[1], 0, length[2]};
+  }
 
   /// As PlainGjk::publish().
-  HWY_INLINE bool publish(const BoxPair& pair, const BoxPair::Guess& g, Distance& d) const {
-    const Three at_a = pair.in_world(0, g.local[0]), at_b = pair.in_world(1, g.local[1]);
-    const Three v = (at_a - at_b) - offset_;
-    const Three a = Three::load_three(pose_a_.translation.data()) + at_a, b = a - v;
-    double near[4], whole[4];
-    lengths(v, a, b, v, near);
-    lengths(half_[0], half_[1], offset_, offset_, whole);
-    const double apart = near[0], far_a = near[1], far_b = near[2];
-    const double extent = whole[0] + whole[1], gap = whole[2], all = extent + gap;
-    const double unit = u * (1 + 16 * u) * all;
-    const auto [q, to_unit] = pair.direction(g, v, apart, !(apart > 0.125 * all));
+  HWY_INLINE bool publish(const BoxPair::Guess& g, Distance& d) const {
+    const PlainSize m = measure();
+    const Three at_a = combined(a_.column, g.local[0]), at_b = combined(b_.column, g.local[1]);
+    const Three v = (at_a - at_b) - offset_, a = a_.at + at_a, b = a - v;
+    double length[4];
+    lengths(v, a, b, v, length);
+    const double apart = length[0], far_a = length[1], far_b = length[2];
+    const auto [q, to_unit] = pair_.direction(g, v, apart, !(apart > short_of * m.all));
     const Three n = Three::of(0) - q * to_unit;  // no negative zeros
-    const double value = (pair.reach(q) + q * offset_).sum() * -to_unit;
+    const double value = (pair_.reach(q) + q * offset_).sum() * -to_unit;
 
-    const double error = u * (3.8 * extent + std::min(extent, gap + apart) + gap + 1.1 * apart);
+    const double between = std::min(m.extent, m.gap + apart);
+    const double error = u * (3.8 * m.extent + between + m.gap + 1.1 * apart);
     const double upper_error = error + 3.5 * u * apart;
-    const double shown = u * (3.9 * far_a + 1.9 * far_b + 4 * all);
+    const double shown = u * (3.9 * far_a + 1.9 * far_b + 4 * m.all);
     const double room = shown - (error + u * far_a);
     const double outward = std::min(0.5 * upper_error, std::max(0.0, room));
     const Three askew = v + n * apart;
     const double allowed = shown - ((upper_error - outward) + 2 * u * apart);
-    const double lower = value - (12 * unit + 6 * u * apart);
-    const bool proved =
-        apart > shortest * all && apart - value <= PlainMeasure::closed * unit && lower > 0;
+    const double lower = value - (12 * m.unit + 6 * u * apart);
+    const bool proved = m.usual() && apart > shortest * m.all && lower > 0 &&
+                        apart - value <= PlainMeasure::closed * m.unit;
     if (!(proved && allowed > 0 && (askew * askew).sum() <= allowed * allowed)) return false;
     a.store_three(d.point_a.data());
     (b + n * outward).store_three(d.point_b.data());
@@ -274,9 +246,9 @@ class PlainBoxes {
     return true;
   }
 
-  const Pose &pose_a_, &pose_b_;
-  Three half_[2], offset_;
-  bool usual_;
+  const Placed a_, b_;
+  const Three half_[2], offset_;
+  BoxPair pair_;
 };
 
 APART_FLATTEN bool BoxAndBox(const double* sides_a, const Pose& pose_a, const double* sides_b,

@@ -99,20 +99,28 @@ HWY_INLINE void transpose(const Three (&from)[3], Three (&to)[3]) {
   to[2] = {_mm256_permute2f128_pd(even, c, 0x31)};
 }
 
-/// The lengths of four at once, to the bits of one by one.
-HWY_INLINE void lengths(Three a, Three b, Three c, Three d, double (&length)[4]) {
-  const __m256d aa = (a * a).all, bb = (b * b).all, cc = (c * c).all, dd = (d * d).all;
-  const __m256d xz_ab = _mm256_unpacklo_pd(aa, bb), xz_cd = _mm256_unpacklo_pd(cc, dd);
-  const __m256d y_ab = _mm256_unpackhi_pd(aa, bb), y_cd = _mm256_unpackhi_pd(cc, dd);
+/// The sums of four at once, to the bits of one by one.
+HWY_INLINE __m256d sums(Three a, Three b, Three c, Three d) {
+  const __m256d xz_ab = _mm256_unpacklo_pd(a.all, b.all), y_ab = _mm256_unpackhi_pd(a.all, b.all);
+  const __m256d xz_cd = _mm256_unpacklo_pd(c.all, d.all), y_cd = _mm256_unpackhi_pd(c.all, d.all);
   const __m256d x = _mm256_insertf128_pd(xz_ab, _mm256_castpd256_pd128(xz_cd), 1);
   const __m256d y = _mm256_insertf128_pd(y_ab, _mm256_castpd256_pd128(y_cd), 1);
   const __m256d z = _mm256_permute2f128_pd(xz_ab, xz_cd, 0x31);
-  const __m256d all = _mm256_sqrt_pd(_mm256_add_pd(x, _mm256_add_pd(y, z)));
+  return _mm256_add_pd(x, _mm256_add_pd(y, z));
+}
+HWY_INLINE void take_apart(__m256d all, double (&number)[4]) {
   const __m128d first = _mm256_castpd256_pd128(all), last = _mm256_extractf128_pd(all, 1);
-  length[0] = _mm_cvtsd_f64(first);
-  length[1] = _mm_cvtsd_f64(_mm_unpackhi_pd(first, first));
-  length[2] = _mm_cvtsd_f64(last);
-  length[3] = _mm_cvtsd_f64(_mm_unpackhi_pd(last, last));
+  number[0] = _mm_cvtsd_f64(first);
+  number[1] = _mm_cvtsd_f64(_mm_unpackhi_pd(first, first));
+  number[2] = _mm_cvtsd_f64(last);
+  number[3] = _mm_cvtsd_f64(_mm_unpackhi_pd(last, last));
+}
+HWY_INLINE void sums(Three a, Three b, Three c, Three d, double (&sum)[4]) {
+  take_apart(sums(a, b, c, d), sum);
+}
+/// And their lengths.
+HWY_INLINE void lengths(Three a, Three b, Three c, Three d, double (&length)[4]) {
+  take_apart(_mm256_sqrt_pd(sums(a * a, b * b, c * c, d * d)), length);
 }
 
 #else
@@ -196,11 +204,15 @@ HWY_INLINE void transpose(const Three (&from)[3], Three (&to)[3]) {
   for (int i = 0; i < 3; ++i) to[i] = {{from[0].c[i], from[1].c[i], from[2].c[i]}};
 }
 
+HWY_INLINE void sums(Three a, Three b, Three c, Three d, double (&sum)[4]) {
+  sum[0] = a.sum();
+  sum[1] = b.sum();
+  sum[2] = c.sum();
+  sum[3] = d.sum();
+}
 HWY_INLINE void lengths(Three a, Three b, Three c, Three d, double (&length)[4]) {
-  length[0] = std::sqrt((a * a).sum());
-  length[1] = std::sqrt((b * b).sum());
-  length[2] = std::sqrt((c * c).sum());
-  length[3] = std::sqrt((d * d).sum());
+  sums(a * a, b * b, c * c, d * d, length);
+  for (double& x : length) x = std::sqrt(x);
 }
 
 #endif
