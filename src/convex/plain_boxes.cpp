@@ -230,7 +230,7 @@ class PlainBoxes {
     const double room = shown - (error + u * far_a);
     const double outward = std::min(0.5 * upper_error, std::max(0.0, room));
     const Three askew = v + n * apart;
-    const double allowed = shown - ((upper_error - outward) + 2 * u * apart);
+    const double allowed = std::min(16 * m.unit, shown - ((upper_error - outward) + 2 * u * apart));
     const double lower = value - (12 * m.unit + 6 * u * apart);
     const bool proved = m.usual() && apart > shortest * m.all && lower > 0 &&
                         apart - value <= PlainMeasure::closed * m.unit;
