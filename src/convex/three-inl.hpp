@@ -85,8 +85,8 @@ struct Three {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a.all, b.all, _CMP_LT_OQ))) & 7;
   }
   /// The third where the first is below the second, else zero.
-  HWY_INLINE friend Three where_below(Three a, Three b, Three c) {
-    return {_mm256_and_pd(_mm256_cmp_pd(a.all, b.all, _CMP_LT_OQ), c.all)};
+  HWY_INLINE friend Three where_below(Three a, Three b, Three kept) {
+    return {_mm256_and_pd(_mm256_cmp_pd(a.all, b.all, _CMP_LT_OQ), kept.all)};
   }
 };
 
@@ -194,9 +194,9 @@ struct Three {
     return unsigned{a.c[0] < b.c[0]} | unsigned{a.c[1] < b.c[1]} << 1 |
            unsigned{a.c[2] < b.c[2]} << 2;
   }
-  HWY_INLINE friend Three where_below(Three a, Three b, Three c) {
-    for (int k = 0; k < 3; ++k) c.c[k] = a.c[k] < b.c[k] ? c.c[k] : 0;
-    return c;
+  HWY_INLINE friend Three where_below(Three a, Three b, Three kept) {
+    for (int k = 0; k < 3; ++k) kept.c[k] = a.c[k] < b.c[k] ? kept.c[k] : 0;
+    return kept;
   }
 };
 
