@@ -32,16 +32,18 @@ struct Placed {
   HWY_INLINE Three askew() const { return size(cross(column[0], column[1]) - column[2]); }
 };
 
-/// The same as for two poses in memory, with a little less room.
+/// The same as for two poses in memory.
 HWY_INLINE bool plainly_rigid(const Placed& a, const Placed& b) {
   const Three(&p)[3] = a.column, (&q)[3] = b.column;
   double square[4], other[4];
   sums(p[0] * p[0], p[1] * p[1], q[0] * q[0], q[1] * q[1], square);
-  sums(p[0] * p[1], q[0] * q[1], a.askew() + b.askew(), size(a.at) + size(b.at), other);
-  const double off = (std::abs(square[0] - 1) + std::abs(square[1] - 1)) +
-                     (std::abs(square[2] - 1) + std::abs(square[3] - 1)) +
-                     (std::abs(other[0]) + std::abs(other[1]) + other[2]);
-  return off <= plain_defect && other[3] <= plain_reach;
+  sums(p[0] * p[1], q[0] * q[1], a.askew(), b.askew(), other);
+  const double off_a =
+      (std::abs(square[0] - 1) + std::abs(square[1] - 1)) + (std::abs(other[0]) + other[2]);
+  const double off_b =
+      (std::abs(square[2] - 1) + std::abs(square[3] - 1)) + (std::abs(other[1]) + other[3]);
+  const double far = (size(a.at) + size(b.at)).sum();
+  return off_a <= plain_defect && off_b <= plain_defect && far <= plain_reach;
 }
 
 HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return plainly_rigid(Placed(a), Placed(b)); }
