@@ -61,25 +61,39 @@ struct PlainSize {
   HWY_INLINE bool usual() const { return all > 0x1p-450 && all < 0x1p450; }
 };
 
-/// Which vertices carry the near points, with which weights, if at most two coordinates are free.
-/// Bits and places 0 to 2 are A's, 4 to 6 B's: `corner` has those at their upper ends, `free` those
-/// between; these are `above` their lower ends, of `whole`. Weights are multiples of 2^-52 and sum
-/// to 1 exactly.
+/// A coordinate of a near point between its ends: its bit among those of a vertex, 0 to 2 being
+/// A's, 4 to 6 B's, and what it is above the lower end, as a part of the whole. Zero if there is
+/// none.
+struct FreeCoordinate {
+  unsigned bit;
+  double share;
+};
+
+/// Which vertices carry the near points, with which weights, if at most two coordinates are free;
+/// `corner` has the bits of others that are at their upper ends. Weights are multiples of 2^-52 and
+/// sum to 1 exactly.
+HWY_INLINE void share_out(unsigned corner, FreeCoordinate i, FreeCoordinate j, Witness& w) {
+  const double share_i = (i.share + 1) - 1, share_j = (j.share + 1) - 1;
+  const double less = std::min(share_i, share_j), more = std::max(share_i, share_j);
+  // Not by a branch: which of them is larger is anybody's guess.
+  const unsigned larger_i = 0u - unsigned{share_i >= share_j};
+  const unsigned second = corner | (i.bit & larger_i) | (j.bit & ~larger_i);
+  const unsigned third = corner | i.bit | j.bit;
+  w.size = 1 + (i.bit != 0) + (j.bit != 0);
+  w.vertex_a = {int(corner & 7), int(second & 7), int(third & 7), 0};
+  w.vertex_b = {int(corner >> 4), int(second >> 4), int(third >> 4), 0};
+  w.weight = {1 - more, more - less, less, 0};
+}
+
+/// The same where `free` has the bits of the free coordinates, which are `above` their lower ends,
+/// of `whole`, in the places of their bits. False if there are more than two.
 HWY_INLINE bool share_out(unsigned corner, unsigned free, double (&above)[8], double (&whole)[8],
                           Witness& w) {
   above[7] = 0, whole[7] = 1;  // of a coordinate that is not there
   const unsigned after = free & (free - 1), first = free & (0 - free);
   if (after & (after - 1)) return false;
   const int i = std::countr_zero(first | 128), j = std::countr_zero(after | 128);
-  const double share_i = (above[i] / whole[i] + 1) - 1, share_j = (above[j] / whole[j] + 1) - 1;
-  const double less = std::min(share_i, share_j), more = std::max(share_i, share_j);
-  // Not by a branch: which of them is larger is anybody's guess.
-  const unsigned larger_i = 0u - unsigned{share_i >= share_j};
-  const unsigned second = corner | (first & larger_i) | (after & ~larger_i), third = corner | free;
-  w.size = 1 + (free != 0) + (after != 0);
-  w.vertex_a = {int(corner & 7), int(second & 7), int(third & 7), 0};
-  w.vertex_b = {int(corner >> 4), int(second >> 4), int(third >> 4), 0};
-  w.weight = {1 - more, more - less, less, 0};
+  share_out(corner, {first, above[i] / whole[i]}, {after, above[j] / whole[j]}, w);
   return true;
 }
 

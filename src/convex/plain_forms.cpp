@@ -118,29 +118,31 @@ class TwoSegments {
   }
 
   HWY_INLINE void improve() {
-    const bool free_a = std::abs(s_) < half_a_, free_b = std::abs(t_) < half_b_;
-    if (free_a && free_b && over_ > 0) {
+    if (free_a() && free_b() && over_ > 0) {
       s_ = clamped(s_ + (cosine_ * along_b_ - along_a_) * over_, half_a_);
       t_ = clamped(t_ + (along_b_ - cosine_ * along_a_) * over_, half_b_);
-    } else if (free_a) {
+    } else if (free_a()) {
       s_ = clamped(s_ - along_a_, half_a_);
-    } else if (free_b) {
+    } else if (free_b()) {
       t_ = clamped(t_ + along_b_, half_b_);
     }
   }
 
   HWY_INLINE void share_out(Witness& w) const {
-    double above[8], whole[8];
-    above[0] = s_ + half_a_, whole[0] = half_a_ + half_a_;
-    above[4] = t_ + half_b_, whole[4] = half_b_ + half_b_;
-    const unsigned free = unsigned{std::abs(s_) < half_a_} | unsigned{std::abs(t_) < half_b_} << 4;
-    const unsigned corner = unsigned{s_ > 0} | unsigned{t_ > 0} << 4;
-    HWY_NAMESPACE::share_out(corner & ~free, free, above, whole, w);
+    const unsigned corner = unsigned{s_ > 0 && !free_a()} | unsigned{t_ > 0 && !free_b()} << 4;
+    HWY_NAMESPACE::share_out(corner, free_coordinate(1, s_, half_a_, free_a()),
+                             free_coordinate(16, t_, half_b_, free_b()), w);
   }
 
  private:
   HWY_INLINE static double clamped(double x, double half) {
     return std::min(half, std::max(-half, x));
+  }
+  HWY_INLINE bool free_a() const { return std::abs(s_) < half_a_; }
+  HWY_INLINE bool free_b() const { return std::abs(t_) < half_b_; }
+  HWY_INLINE static FreeCoordinate free_coordinate(unsigned bit, double x, double half, bool free) {
+    const double above = free ? x + half : 0, whole = free ? half + half : 1;
+    return {bit & (0u - unsigned{free}), above / whole};
   }
 
   const Triple axis_a_, axis_b_, offset_;
