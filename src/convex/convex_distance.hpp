@@ -50,14 +50,20 @@ inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& 
 }
 
 /// The distance where steps are recorded, which plain double does not: the careful way takes the
-/// same steps, and recording changes nothing.
+/// same steps, and recording changes nothing. A closed form takes the last of them only.
 inline Distance traced_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
   Tracker before = tracker ? *tracker : Tracker();
+  auto& steps = options.trace->steps;
+  const auto first = static_cast<std::ptrdiff_t>(steps.size());
   const Distance careful =
       careful_distance(a, pose_a, b, pose_b, options, tracker ? &before : nullptr);
   Distance d;
-  if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
+  if (plain_form(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) {
+    if (std::ssize(steps) > first) steps.erase(steps.begin() + first, steps.end() - 1);
+    return d;
+  }
+  if (plain_search(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
   if (tracker) *tracker = before;
   return careful;
 }

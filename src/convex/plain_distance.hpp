@@ -26,6 +26,9 @@ bool plain_ball_and_box(double radius, const Pose& pose_a, const double* sides, 
 bool plain_box_and_ball(const double* sides, const Pose& pose_a, double radius, const Pose& pose_b,
                         Distance& d);
 
+bool plain_boxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
+                 const Pose& pose_b, Distance& d);
+
 /// A polytope, or a box if that is null.
 struct Cornered {
   const detail::PolytopeData* hull;
@@ -101,15 +104,16 @@ class PlainBody {
   };
 };
 
-inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                           const Pose& pose_b, Tracker* tracker, Distance& d) {
-  if (a.kind == PlainBody::none || b.kind == PlainBody::none) return false;
-  if (a.kind == PlainBody::cornered && b.kind == PlainBody::cornered) {
-    return plain_gjk(a.corners, pose_a, b.corners, pose_b, tracker, d);
-  }
+/// By a closed form, which also tells whether the poses are plainly rigid: false if not. Boxes that
+/// were tracked before have something better to start from.
+inline bool plain_form(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                       const Pose& pose_b, Tracker* tracker, Distance& d) {
   bool answered = false;
-  if (a.kind == b.kind) {
+  if (a.kind == PlainBody::stick && b.kind == PlainBody::stick) {
     answered = plain_sticks(a.axis, pose_a, b.axis, pose_b, d);
+  } else if (a.is_box() && b.is_box()) {
+    answered = !(tracker && tracker->size > 0) &&
+               plain_boxes(a.corners.sides, pose_a, b.corners.sides, pose_b, d);
   } else if (a.is_ball() && b.is_box()) {
     answered = plain_ball_and_box(a.axis.rounding, pose_a, b.corners.sides, pose_b, d);
   } else if (a.is_box() && b.is_ball()) {
@@ -122,6 +126,19 @@ inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBo
     tracker->direction = d.normal;
   }
   return answered;
+}
+
+/// By a search for the near features, of poses that are rigid.
+inline bool plain_search(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                         const Pose& pose_b, Tracker* tracker, Distance& d) {
+  return a.kind == PlainBody::cornered && b.kind == PlainBody::cornered &&
+         plain_gjk(a.corners, pose_a, b.corners, pose_b, tracker, d);
+}
+
+inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                           const Pose& pose_b, Tracker* tracker, Distance& d) {
+  return plain_form(a, pose_a, b, pose_b, tracker, d) ||
+         plain_search(a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace apart

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "convex/near_weights.hpp"
 #include "convex/plain_distance.hpp"
-#include "convex/plain_measure.hpp"
+
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/plain_forms.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/plain_answer-inl.hpp"
 #include "convex/turn.hpp"
 
+HWY_BEFORE_NAMESPACE();
 namespace apart {
-
-namespace {
+namespace HWY_NAMESPACE {
 
 constexpr double u = unit_roundoff;
 
@@ -18,162 +23,188 @@ struct Near {
   double error, slack;
 };
 
-bool closed(const PlainMeasure& m, const Near& near) {
-  return near.length > m.shortest * m.unit && near.length - near.value <= m.closed * m.unit;
+HWY_INLINE bool closed(const PlainSize& m, const Near& near) {
+  return near.length > PlainMeasure::shortest * m.unit &&
+         near.length - near.value <= PlainMeasure::closed * m.unit;
 }
 
-/// Is |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S)? One root tells, as a
+/// Is |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S)? Squares tell, as a
 /// rule.
-bool shown(const PlainMeasure& m, double error, double apart, Triple a, Triple b) {
-  const double off = error + 2 * u * apart, aa = dot(a, a), bb = dot(b, b);
-  const double far = m.scale * std::sqrt(aa + bb);
-  if (off <= u * (4 * m.size() + 3 * std::max(far, apart))) return true;
-  return off <= u * (4 * m.size() + 3 * m.scale * (std::sqrt(aa) + std::sqrt(bb)));
+HWY_INLINE bool shown(const PlainSize& m, double error, double apart, Triple a, Triple b) {
+  const double off = (error + 2 * u * apart) - 4 * u * m.all, aa = dot(a, a), bb = dot(b, b);
+  if (off <= 3 * u * apart || off * off <= (9 * u * u) * (aa + bb)) return true;
+  return off <= 3 * u * (std::sqrt(aa) + std::sqrt(bb));
 }
 
 /// |v|, rounded once.
-double exact_length(Triple v) {
-  const DoubleDouble square = two_product(v.x, v.x) + two_product(v.y, v.y) + two_product(v.z, v.z);
+HWY_INLINE double exact_length(Triple v) {
+  const DoubleDouble square =
+      apart::two_product(v.x, v.x) + apart::two_product(v.y, v.y) + apart::two_product(v.z, v.z);
   const double root = std::sqrt(square.hi);
-  const DoubleDouble missing = square - two_product(root, root);
+  const DoubleDouble missing = square - apart::two_product(root, root);
   return root + missing.hi / (2 * root);
 }
 
 /// The answer for cores whose near points are `length` apart up to `error`. Not, if it is not
 /// certain on which side of zero it is, or if rounding would show.
-bool publish(const PlainMeasure& m, const Near& near, double length, double error,
-             const Pose& pose_a, double rounding_a, Distance& d) {
+HWY_INLINE bool publish(const PlainSize& m, const Near& near, double length, double error,
+                        Triple centre_a, double rounding_a, Distance& d) {
   const double apart = length - m.rounding, to_unit = 1 / length;
   error += u * (m.rounding + 2 * std::abs(apart));
-  const Triple n{0 - near.v.x * to_unit, 0 - near.v.y * to_unit, 0 - near.v.z * to_unit};
-  const Triple core = Triple::of(pose_a.translation) + near.at_a * m.back;
-  n.store(d.normal);
+  const Triple n = Triple{0, 0, 0} - near.v * to_unit, core = centre_a + near.at_a;
   d.support_calls = 1;
   if (apart + error < 0) {  // share the way in proportion, which ends in both
-    const Triple common = core + n * (length * m.back * (rounding_a * m.scale / m.rounding));
+    const Triple common = core + n * (length * (rounding_a / m.rounding));
+    n.store(d.normal);
     common.store(d.point_a);
     common.store(d.point_b);
     d.status = Status::overlapping;
     return true;
   }
-  const Triple a = core + n * rounding_a, b = a + n * (apart * m.back);
+  const Triple a = core + n * rounding_a, b = a + n * apart;
   const double lower = (near.value - m.rounding) - (near.slack + 2 * u * m.rounding);
   if (!(lower > 0 && shown(m, error, apart, a, b))) return false;
+  n.store(d.normal);
   a.store(d.point_a);
   b.store(d.point_b);
-  d.lower = lower * m.back;
-  d.upper = (apart + error) * m.back;
-  d.optimality = std::max(0.0, length * (length - near.value)) * m.back * m.back;
+  d.lower = lower;
+  d.upper = apart + error;
+  d.optimality = std::max(0.0, length * (length - near.value));
   d.status = Status::separated;
   return true;
 }
 
-bool publish(const PlainMeasure& m, const Near& near, const Pose& pose_a, double rounding_a,
-             Distance& d) {
-  const double length = near.length, error = near.error + 2.6 * u * length;
-  if (publish(m, near, length, error, pose_a, rounding_a, d)) return true;
-  return publish(m, near, exact_length(near.v), near.error + 1.1 * u * length, pose_a, rounding_a,
-                 d);
+/// Out of line: where rounding would show.
+APART_OUT_OF_LINE bool publish_exactly(const PlainSize& m, const Near& near, Triple centre_a,
+                                       double rounding_a, Distance& d) {
+  return publish(m, near, exact_length(near.v), near.error + 1.1 * u * near.length, centre_a,
+                 rounding_a, d);
 }
 
-/// Lumelsky's problem with parameters from -1 to 1: by clamping one after the other, which is all
-/// there is to it but for rounding, and then by Newton's method.
+HWY_INLINE bool publish(const PlainSize& m, const Near& near, Triple centre_a, double rounding_a,
+                        Distance& d) {
+  const double length = near.length, error = near.error + 2.6 * u * length;
+  return publish(m, near, length, error, centre_a, rounding_a, d) ||
+         publish_exactly(m, near, centre_a, rounding_a, d);
+}
+
+/// Lumelsky's problem, parameters being lengths along the axes: by clamping one after the other,
+/// which is all there is to it but for rounding, and then by Newton's method.
 class TwoSegments {
  public:
-  TwoSegments(const PlainMeasure& m, Triple d1, Triple d2) : m_(m), d1_(d1), d2_(d2) {
-    const double S1 = dot(d1, m.offset), S2 = dot(d2, m.offset);
-    s_ = clamped((S1 * D2_ - S2 * R_) * over_det_);
-    t_ = D2_ > 0 ? clamped((s_ * R_ - S2) * over_D2_) : -1;
-    s_ = D1_ > 0 ? clamped((t_ * R_ + S1) * over_D1_) : -1;
+  HWY_INLINE TwoSegments(Triple axis_a, double half_a, Triple axis_b, double half_b, Triple offset)
+      : axis_a_(axis_a), axis_b_(axis_b), offset_(offset), half_a_(half_a), half_b_(half_b) {
+    const double at_a = dot(axis_a, offset), at_b = dot(axis_b, offset);
+    cosine_ = dot(axis_a, axis_b);
+    const double sine = 1 - cosine_ * cosine_;
+    over_ = sine > 0x1p-40 ? 1 / sine : 0;
+    s_ = clamped((at_a - cosine_ * at_b) * over_, half_a);
+    t_ = clamped(s_ * cosine_ - at_b, half_b);
+    s_ = clamped(t_ * cosine_ + at_a, half_a);
   }
 
-  double s() const { return s_; }
-  double t() const { return t_; }
-
-  Near near() const {
-    const Triple at_a = d1_ * s_, v = (at_a - d2_ * t_) - m_.offset;
+  HWY_INLINE Near near(const PlainSize& m) {
+    const Triple at_a = axis_a_ * s_, v = (at_a - axis_b_ * t_) - offset_;
+    along_a_ = dot(v, axis_a_), along_b_ = dot(v, axis_b_);
     const double length = std::sqrt(dot(v, v));
-    const double reach = std::abs(dot(v, d1_)) + std::abs(dot(v, d2_));
-    const double value = (-reach - dot(v, m_.offset)) / length;
+    const double reach = std::abs(along_a_) * half_a_ + std::abs(along_b_) * half_b_;
+    const double value = (0 - (reach + dot(v, offset_))) / length;
     return {at_a,
             v,
             length,
             value,
-            u * (3.1 * m_.extent + m_.gap + 1.1 * length),
-            12 * m_.unit + 6 * u * length};
+            u * (2.1 * m.extent + m.gap + 1.1 * length),
+            12 * m.unit + 6 * u * length};
   }
 
-  void improve(Triple v) {
-    const double along1 = dot(v, d1_), along2 = dot(v, d2_);
-    const bool free_s = std::abs(s_) < 1, free_t = std::abs(t_) < 1;
-    if (free_s && free_t && over_det_ > 0) {
-      s_ = clamped(s_ - (D2_ * along1 - R_ * along2) * over_det_);
-      t_ = clamped(t_ - (R_ * along1 - D1_ * along2) * over_det_);
-    } else if (free_s) {
-      s_ = clamped(s_ - along1 * over_D1_);
-    } else if (free_t) {
-      t_ = clamped(t_ + along2 * over_D2_);
+  HWY_INLINE void improve() {
+    if (free_a() && free_b() && over_ > 0) {
+      s_ = clamped(s_ + (cosine_ * along_b_ - along_a_) * over_, half_a_);
+      t_ = clamped(t_ + (along_b_ - cosine_ * along_a_) * over_, half_b_);
+    } else if (free_a()) {
+      s_ = clamped(s_ - along_a_, half_a_);
+    } else if (free_b()) {
+      t_ = clamped(t_ + along_b_, half_b_);
     }
   }
 
- private:
-  static double clamped(double x) { return std::min(1.0, std::max(-1.0, x)); }
-  static double over(double x) { return x > 0 ? 1 / x : 0; }
+  HWY_INLINE void share_out(Witness& w) const {
+    const unsigned corner = unsigned{s_ > 0 && !free_a()} | unsigned{t_ > 0 && !free_b()} << 4;
+    HWY_NAMESPACE::share_out(corner, free_coordinate(1, s_, half_a_, free_a()),
+                             free_coordinate(16, t_, half_b_, free_b()), w);
+  }
 
-  const PlainMeasure& m_;
-  const Triple d1_, d2_;
-  const double D1_ = dot(d1_, d1_), D2_ = dot(d2_, d2_), R_ = dot(d1_, d2_);
-  const double over_D1_ = over(D1_), over_D2_ = over(D2_), over_det_ = over(D1_ * D2_ - R_ * R_);
+ private:
+  HWY_INLINE static double clamped(double x, double half) {
+    return std::min(half, std::max(-half, x));
+  }
+  HWY_INLINE bool free_a() const { return std::abs(s_) < half_a_; }
+  HWY_INLINE bool free_b() const { return std::abs(t_) < half_b_; }
+  HWY_INLINE static FreeCoordinate free_coordinate(unsigned bit, double x, double half, bool free) {
+    const double above = free ? x + half : 0, whole = free ? half + half : 1;
+    return {bit & (0u - unsigned{free}), above / whole};
+  }
+
+  const Triple axis_a_, axis_b_, offset_;
+  const double half_a_, half_b_;
+  double cosine_, over_;  // over_: one over the sine squared, or zero
   double s_, t_;
+  double along_a_ = 0, along_b_ = 0;  // what is left of the last v
 };
 
-}  // namespace
-
-bool plain_sticks(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b, Distance& d) {
-  const PlainMeasure m(a.half + b.half, a.rounding + b.rounding, pose_a, pose_b);
-  if (!m.usual) return false;
-  if (m.extent == 0) {
-    d.witness.size = 1;
-    d.witness.weight[0] = 1;
-    const double error = u * m.gap, slack = 6 * u * m.gap;
-    return publish(m, {{0, 0, 0}, m.offset * -1, m.gap, m.gap, error, slack}, pose_a, a.rounding,
-                   d);
-  }
-  TwoSegments segments(m, Turn::column(pose_a.rotation, 2) * (a.half * m.scale),
-                       Turn::column(pose_b.rotation, 2) * (b.half * m.scale));
-  Near near = segments.near();
-  for (int round = 0; !closed(m, near); ++round) {
-    if (round == 3) return false;
-    segments.improve(near.v);
-    near = segments.near();
-  }
-  const double weight_a[2] = {(1 - segments.s()) / 2, (1 + segments.s()) / 2};
-  const double weight_b[2] = {(1 - segments.t()) / 2, (1 + segments.t()) / 2};
-  weigh_ends(std::span(weight_a, a.half > 0 ? 2 : 1), std::span(weight_b, b.half > 0 ? 2 : 1),
-             d.witness);
-  return publish(m, near, pose_a, a.rounding, d);
+/// From A's centre to B's.
+HWY_INLINE Triple offset_of(const Pose& a, const Pose& b) {
+  return Triple::of(b.translation) - Triple::of(a.translation);
 }
 
-namespace {
+APART_FLATTEN bool BallAndBall(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b,
+                               Distance& d) {
+  const Triple offset = offset_of(pose_a, pose_b);
+  const double gap = std::sqrt(dot(offset, offset));
+  const PlainSize m(0, a.rounding + b.rounding, gap);
+  if (!(rigid(pose_a, pose_b) && m.usual() && gap > 8 * m.unit)) return false;
+  d.witness.size = 1;
+  d.witness.weight[0] = 1;
+  const Near near{{0, 0, 0}, offset * -1, gap, gap, u * gap, 6 * u * gap};
+  return publish(m, near, Triple::of(pose_a.translation), a.rounding, d);
+}
 
-/// A box, and where the point of it is that is nearest another.
-class NearOnBox {
- public:
-  NearOnBox(const double* sides, const Pose& pose)
-      : half_{sides[0] / 2, sides[1] / 2, sides[2] / 2}, turn_(pose.rotation, 1) {}
+APART_FLATTEN bool StickAndStick(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b,
+                                 Distance& d) {
+  const Triple offset = offset_of(pose_a, pose_b);
+  TwoSegments segments(Turn::column(pose_a.rotation, 2), a.half, Turn::column(pose_b.rotation, 2),
+                       b.half, offset);
+  const PlainSize m(a.half + b.half, a.rounding + b.rounding, std::sqrt(dot(offset, offset)));
+  if (!(rigid(pose_a, pose_b) && m.usual())) return false;
+  Near near = segments.near(m);
+  for (int round = 0; !closed(m, near); ++round) {
+    if (round == 3) return false;
+    segments.improve();
+    near = segments.near(m);
+  }
+  segments.share_out(d.witness);
+  return publish(m, near, Triple::of(pose_a.translation), a.rounding, d);
+}
 
-  double radius() const { return std::sqrt(dot(half_, half_)); }
+/// The point of a box that is nearest another, which is given from the box' centre, like it: its
+/// coordinates are clamped.
+struct NearOnBox {
+  Triple half, local{0, 0, 0};
 
-  /// The box's coordinates of the near point are those of the point, clamped; that is from the
-  /// box's centre, like the near point.
-  Near near(const PlainMeasure& m, Triple point) {
-    half_ = half_ * m.scale;
-    const Triple inside = turn_.back(point);
-    at_ = {clamped(inside.x, half_.x), clamped(inside.y, half_.y), clamped(inside.z, half_.z)};
-    const Triple on_box = turn_ * at_, v = on_box - point, along = turn_.back(v);
+  HWY_INLINE explicit NearOnBox(const double* sides)
+      : half{sides[0] / 2, sides[1] / 2, sides[2] / 2} {}
+
+  HWY_INLINE PlainSize measure(Triple point, double radius) const {
+    return {std::sqrt(dot(half, half)), radius, std::sqrt(dot(point, point))};
+  }
+  HWY_INLINE Near near(const PlainSize& m, const Pose& pose, Triple point) {
+    const Turn turn(pose.rotation, 1);
+    const Triple inside = turn.back(point);
+    local = {clamped(inside.x, half.x), clamped(inside.y, half.y), clamped(inside.z, half.z)};
+    const Triple on_box = turn * local, v = on_box - point, along = turn.back(v);
     const double length = std::sqrt(dot(v, v));
-    const double reach = dot({std::abs(along.x), std::abs(along.y), std::abs(along.z)}, half_);
-    const double value = (-dot(v, point) - reach) / length;
+    const double reach = dot({std::abs(along.x), std::abs(along.y), std::abs(along.z)}, half);
+    const double value = (0 - (reach + dot(v, point))) / length;
     return {on_box,
             v,
             length,
@@ -181,45 +212,76 @@ class NearOnBox {
             u * (3.8 * m.extent + m.gap + 1.1 * length),
             12 * m.unit + 6 * u * length};
   }
-  CornersAround corners() const { return {at_, half_}; }
+  /// `first` is 0 for A, 4 for B.
+  HWY_INLINE bool share_out(int first, Witness& w) const {
+    double above[8], whole[8];
+    unsigned corner = 0, free = 0;
+    const auto along = [&](int k, double x, double half_side) HWY_ATTR {
+      above[k] = x + half_side, whole[k] = half_side + half_side;
+      free |= unsigned{std::abs(x) < half_side} << k;
+      corner |= unsigned{x > 0} << k;
+    };
+    along(first, local.x, half.x);
+    along(first + 1, local.y, half.y);
+    along(first + 2, local.z, half.z);
+    return HWY_NAMESPACE::share_out(corner & ~free, free, above, whole, w);
+  }
 
  private:
-  static double clamped(double x, double half) { return std::max(-half, std::min(half, x)); }
-
-  Triple half_, at_{0, 0, 0};
-  const Turn turn_;
+  HWY_INLINE static double clamped(double x, double half) {
+    return std::max(-half, std::min(half, x));
+  }
 };
 
-}  // namespace
+APART_FLATTEN bool BoxAndBall(const double* sides, const Pose& pose_a, double radius,
+                              const Pose& pose_b, Distance& d) {
+  NearOnBox box(sides);
+  const Triple point = offset_of(pose_a, pose_b);
+  const PlainSize m = box.measure(point, radius);
+  const Near near = box.near(m, pose_a, point);
+  return rigid(pose_a, pose_b) && m.usual() && closed(m, near) && box.share_out(0, d.witness) &&
+         publish(m, near, Triple::of(pose_a.translation), 0, d);
+}
+
+APART_FLATTEN bool BallAndBox(double radius, const Pose& pose_a, const double* sides,
+                              const Pose& pose_b, Distance& d) {
+  NearOnBox box(sides);
+  const Triple point = offset_of(pose_b, pose_a);
+  const PlainSize m = box.measure(point, radius);
+  Near near = box.near(m, pose_b, point);
+  near.at_a = {0, 0, 0};
+  near.v = near.v * -1;
+  return rigid(pose_a, pose_b) && m.usual() && closed(m, near) && box.share_out(4, d.witness) &&
+         publish(m, near, Triple::of(pose_a.translation), radius, d);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(BallAndBall);
+HWY_EXPORT(StickAndStick);
+HWY_EXPORT(BoxAndBall);
+HWY_EXPORT(BallAndBox);
+
+bool plain_sticks(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b, Distance& d) {
+  const bool balls = a.half + b.half == 0;
+  return balls ? HWY_DYNAMIC_DISPATCH(BallAndBall)(a, pose_a, b, pose_b, d)
+               : HWY_DYNAMIC_DISPATCH(StickAndStick)(a, pose_a, b, pose_b, d);
+}
 
 bool plain_box_and_ball(const double* sides, const Pose& pose_a, double radius, const Pose& pose_b,
                         Distance& d) {
-  NearOnBox box(sides, pose_a);
-  const PlainMeasure m(box.radius(), radius, pose_a, pose_b);
-  if (!m.usual) return false;
-  const Near near = box.near(m, m.offset);
-  if (!closed(m, near)) return false;
-  const CornersAround corners = box.corners();
-  d.witness.size = corners.size;
-  d.witness.vertex_a = corners.corner;
-  d.witness.weight = corners.weight;
-  return publish(m, near, pose_a, 0, d);
+  return HWY_DYNAMIC_DISPATCH(BoxAndBall)(sides, pose_a, radius, pose_b, d);
 }
 
 bool plain_ball_and_box(double radius, const Pose& pose_a, const double* sides, const Pose& pose_b,
                         Distance& d) {
-  NearOnBox box(sides, pose_b);
-  const PlainMeasure m(box.radius(), radius, pose_a, pose_b);
-  if (!m.usual) return false;
-  Near near = box.near(m, m.offset * -1);
-  if (!closed(m, near)) return false;
-  const CornersAround corners = box.corners();
-  d.witness.size = corners.size;
-  d.witness.vertex_b = corners.corner;
-  d.witness.weight = corners.weight;
-  near.at_a = {0, 0, 0};
-  near.v = near.v * -1;
-  return publish(m, near, pose_a, radius, d);
+  return HWY_DYNAMIC_DISPATCH(BallAndBox)(radius, pose_a, sides, pose_b, d);
 }
 
 }  // namespace apart
+#endif

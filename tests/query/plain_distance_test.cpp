@@ -222,6 +222,42 @@ TEST(PlainDistance, WeightsOfThinTrianglesAreNotNegative) {
   }
 }
 
+// Boxes beside each other in every way: corners, edges and faces, turned at random or parallel,
+// flat ones among them. One look is nearly always enough.
+TEST(PlainDistance, BoxesAgreeWithTheCarefulWay) {
+  int carriers[4] = {}, one_look = 0, separated = 0;
+  const int cases = number_of_cases();
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const auto box = [&] {
+      const Vector3d sides(length(random), length(random), length(random));
+      return Sized{apart::Box(sides), sides.norm() / 2};
+    };
+    Case c{box(), box(), {}, {}};
+    c.pose_a = {rotation(random), support::vector(random)};
+    const double reach = c.a.radius + c.b.radius;
+    const double gap = std::pow(10, random.between(-9, 0.5));
+    c.pose_b = {rotation(random), c.pose_a.translation + support::direction(random) * reach};
+    const Distance touching = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
+    c.pose_b.translation += touching.normal * (gap * reach - touching.upper);
+    const Distance d = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
+    EXPECT_TRUE(
+        support::meet(d, apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b, carefully)));
+    expect_shown(c, d);
+    const auto verified = apart::verify(c.a.shape, c.pose_a, c.b.shape, c.pose_b, d);
+    EXPECT_TRUE(verified) << verified.problem;
+    if (HasFailure()) return;
+    if (d.status != Status::separated) continue;
+    ++separated;
+    one_look += d.support_calls == 1;
+    ++carriers[d.witness.size - 1];
+  }
+  EXPECT_GT(separated, cases / 2);
+  EXPECT_GT(one_look, separated / 2);
+  for (int k = 0; k < 3; ++k) EXPECT_GT(carriers[k], cases / 100) << k;
+}
+
 // Far from the world's origin points are coarse, and in it they are fine: there the near points
 // have to be evaluated with more digits than a double has.
 TEST(PlainDistance, PointsAreFineAtTheOriginOfTheWorld) {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Compiled once for every instruction set (see Highway's foreach_target): no plain include guard.
+#if defined(APART_PLAIN_ANSWER_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef APART_PLAIN_ANSWER_INL
+#undef APART_PLAIN_ANSWER_INL
+#else
+#define APART_PLAIN_ANSWER_INL
+#endif
+
+#include <apart/distance.hpp>
+#include <bit>
+
+#include "convex/plain_measure.hpp"
+#include "convex/rigid.hpp"
+#include "convex/three-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+/// A pose in registers.
+struct Placed {
+  Three column[3], at;
+
+  HWY_INLINE explicit Placed(const Pose& pose) {
+    const double* r = pose.rotation.data();
+    for (int k = 0; k < 3; ++k) column[k] = Three::load(r + 3 * k);
+    at = Three::load(r + 8).last_three();  // the translation follows
+  }
+  /// How far the last column is off the cross product of the others.
+  HWY_INLINE Three askew() const { return size(cross(column[0], column[1]) - column[2]); }
+};
+
+/// The same as for two poses in memory.
+HWY_INLINE bool plainly_rigid(const Placed& a, const Placed& b) {
+  const Three(&p)[3] = a.column, (&q)[3] = b.column;
+  double square[4], other[4];
+  sums(p[0] * p[0], p[1] * p[1], q[0] * q[0], q[1] * q[1], square);
+  sums(p[0] * p[1], q[0] * q[1], a.askew(), b.askew(), other);
+  const double off_a =
+      (std::abs(square[0] - 1) + std::abs(square[1] - 1)) + (std::abs(other[0]) + other[2]);
+  const double off_b =
+      (std::abs(square[2] - 1) + std::abs(square[3] - 1)) + (std::abs(other[1]) + other[3]);
+  const double far = (size(a.at) + size(b.at)).sum();
+  return off_a <= plain_defect && off_b <= plain_defect && far <= plain_reach;
+}
+
+HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return plainly_rigid(Placed(a), Placed(b)); }
+
+/// How large a problem is; see PlainMeasure. Nothing is scaled: only squares of lengths are formed.
+struct PlainSize {
+  double extent, rounding, gap, all, unit;
+
+  HWY_INLINE PlainSize(double extent_of_both, double rounding_of_both, double gap_of_centres)
+      : extent(extent_of_both),
+        rounding(rounding_of_both),
+        gap(gap_of_centres),
+        all((extent + rounding) + gap),
+        unit(unit_roundoff * (1 + 16 * unit_roundoff) * all) {}
+  HWY_INLINE bool usual() const { return all > 0x1p-450 && all < 0x1p450; }
+};
+
+/// A coordinate of a near point between its ends: its bit among those of a vertex, 0 to 2 being
+/// A's, 4 to 6 B's, and what it is above the lower end, as a part of the whole. Zero if there is
+/// none.
+struct FreeCoordinate {
+  unsigned bit;
+  double share;
+};
+
+/// Which vertices carry the near points, with which weights, if at most two coordinates are free;
+/// `corner` has the bits of others that are at their upper ends. Weights are multiples of 2^-52 and
+/// sum to 1 exactly.
+HWY_INLINE void share_out(unsigned corner, FreeCoordinate i, FreeCoordinate j, Witness& w) {
+  const double share_i = (i.share + 1) - 1, share_j = (j.share + 1) - 1;
+  const double less = std::min(share_i, share_j), more = std::max(share_i, share_j);
+  // Not by a branch: which of them is larger is anybody's guess.
+  const unsigned larger_i = 0u - unsigned{share_i >= share_j};
+  const unsigned second = corner | (i.bit & larger_i) | (j.bit & ~larger_i);
+  const unsigned third = corner | i.bit | j.bit;
+  w.size = 1 + (i.bit != 0) + (j.bit != 0);
+  w.vertex_a = {int(corner & 7), int(second & 7), int(third & 7), 0};
+  w.vertex_b = {int(corner >> 4), int(second >> 4), int(third >> 4), 0};
+  w.weight = {1 - more, more - less, less, 0};
+}
+
+/// The same where `free` has the bits of the free coordinates, which are `above` their lower ends,
+/// of `whole`, in the places of their bits. False if there are more than two.
+HWY_INLINE bool share_out(unsigned corner, unsigned free, double (&above)[8], double (&whole)[8],
+                          Witness& w) {
+  above[7] = 0, whole[7] = 1;  // of a coordinate that is not there
+  const unsigned after = free & (free - 1), first = free & (0 - free);
+  if (after & (after - 1)) return false;
+  const int i = std::countr_zero(first | 128), j = std::countr_zero(after | 128);
+  share_out(corner, {first, above[i] / whole[i]}, {after, above[j] / whole[j]}, w);
+  return true;
+}
+
+/// The same for boxes, or what is none where the half sides are zero.
+HWY_INLINE bool share_out(const Three (&local)[2], const Three (&half)[2], Witness& w) {
+  HWY_ALIGN double above[8], whole[8];
+  unsigned corner = 0, free = 0;
+  for (int box = 0; box < 2; ++box) {
+    free |= below(size(local[box]), half[box]) << 4 * box;
+    corner |= below(Three::of(0), local[box]) << 4 * box;
+    (local[box] + half[box]).store(above + 4 * box);
+    (half[box] + half[box]).store(whole + 4 * box);
+  }
+  return share_out(corner & ~free, free, above, whole, w);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/plain_distance.hpp"
+
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/plain_boxes.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/plain_answer-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+/// Two boxes, each in the axes of the other, and the near points that the widest gap suggests.
+///
+/// Of the gaps along the normals of faces and of pairs of edges, the widest is the distance, if
+/// the near points are inside of such a face or such edges. If not, it still tells which vertex or
+/// edge is near; its near point on the other box is then found by clamping coordinates. That is a
+/// guess, nearly always right; whether it is, the plane normal to the near points tells.
+class BoxPair {
+ public:
+  HWY_INLINE BoxPair(const Pose& pose_a, Three half_a, const Pose& pose_b, Three half_b)
+      : pose_{&pose_a, &pose_b}, half_{half_a, half_b} {
+    rows_of(pose_a, row_[0]);
+    rows_of(pose_b, row_[1]);
+    for (int k = 0; k < 3; ++k) {
+      const double* other = column(1, k);
+      seen_[0][k] = row_[0][0] * Three::of(other[0]) +
+                    (row_[0][1] * Three::of(other[1]) + row_[0][2] * Three::of(other[2]));
+    }
+    transpose(seen_[0], seen_[1]);
+    const double *here = pose_a.translation.data(), *there = pose_b.translation.data();
+    const auto way = [&](int k) HWY_ATTR { return Three::of(there[k]) - Three::of(here[k]); };
+    centre_[0] = row_[0][0] * way(0) + (row_[0][1] * way(1) + row_[0][2] * way(2));
+    centre_[1] = Three::of(0) - combined(seen_[1], centre_[0]);
+  }
+
+  /// From the centre of each box to its near point, in its own axes. Either one of them is a corner
+  /// and the other on box `moving`; or they are on edges, and `edges` is normal to both.
+  struct Guess {
+    Three local[2], edges;
+    double over_edges;  ///< one over its length
+    int moving;
+  };
+
+  /// False if there is no gap.
+  HWY_INLINE bool guess(Guess& g) {
+    const double widest = widest_gap();
+    if (!(widest > 0)) return false;
+    const auto number = std::bit_cast<std::uint64_t>(widest);
+    const int group = static_cast<int>(number >> 2 & 7), k = static_cast<int>(number & 3);
+    if (group < 2) {
+      HWY_ALIGN double centre[2][4];
+      centre_[0].store(centre[0]);
+      centre_[1].store(centre[1]);
+      const Three away =
+          with_sign_of_product(half_[1 - group], seen_[1 - group][k], Three::of(centre[group][k]));
+      beside_corner(group, Three::of(0) - away, g);
+    } else {
+      beside_edges(group - 2, k, g);
+    }
+    return true;
+  }
+
+  HWY_INLINE Three in_world(int box, Three local) const {
+    const Three axes[3] = {Three::load(column(box, 0)), Three::load(column(box, 1)),
+                           Three::load(column(box, 2))};
+    return combined(axes, local);
+  }
+  /// How far both boxes reach along q and against it, but for the offset: the sum of this.
+  HWY_INLINE Three reach(Three q) const {
+    return size(combined(row_[0], q)) * half_[0] + size(combined(row_[1], q)) * half_[1];
+  }
+
+  /// A direction from B to A, and one over its length.
+  struct Direction {
+    Three q;
+    double to_unit;
+  };
+  /// That of v, the way between the near points. A short one is known to few digits: it is taken
+  /// without what is left of it along the edges or faces that the points may move on. As that is no
+  /// more than points may show, what remains is as long.
+  HWY_INLINE Direction direction(const Guess& g, Three v, double length, bool is_short) const {
+    if (!is_short) return {v, 1 / length};
+    if (g.moving == none) return {g.edges, g.over_edges};
+    const int box = g.moving;
+    const Three along = where_below(size(g.local[box]), half_[box], combined(row_[box], v));
+    return {v - in_world(box, along), 1 / length};
+  }
+
+ private:
+  static constexpr int none = 2;
+
+  HWY_INLINE const double* column(int box, int k) const {
+    return pose_[box]->rotation.data() + 3 * k;
+  }
+  HWY_INLINE static void rows_of(const Pose& pose, Three (&row)[3]) {
+    const double* r = pose.rotation.data();
+    transpose({Three::load(r), Three::load(r + 3), Three::load(r + 6)}, row);
+  }
+
+  /// The square of the widest gap, with its sign and, in the last five bits, its number: faces of
+  /// A, faces of B, edges of A with each of B.
+  HWY_INLINE double widest_gap() {
+    const Three(&c)[3] = seen_[0], (&d)[3] = seen_[1];
+    const Three abs_c[3] = {size(c[0]), size(c[1]), size(c[2])};
+    const Three abs_d[3] = {size(d[0]), size(d[1]), size(d[2])};
+    const Three gap_a = (size(centre_[0]) - half_[0]) - combined(abs_c, half_[1]);
+    const Three gap_b = (size(centre_[1]) - half_[1]) - combined(abs_d, half_[0]);
+    const Three o[3] = {centre_[0].spread<0>(), centre_[0].spread<1>(), centre_[0].spread<2>()};
+    const Three h[3] = {half_[0].spread<0>(), half_[0].spread<1>(), half_[0].spread<2>()};
+    const Three next = half_[1].rotated(), last = next.rotated();
+    const auto edges = [&](int i, int j, int k) HWY_ATTR {  // i and the two axes after it
+      // Parallel edges have nothing to say, and are not to say it aloud.
+      const Three sine = larger(Three::of(1) - d[i] * d[i], Three::of(0x1p-26));
+      const Three over_sine = Three::of(1) / sine;
+      const Three across = d[j] * o[k] - d[k] * o[j];
+      const Three turned = abs_d[i].rotated();
+      const Three reach_a = abs_d[k] * h[j] + abs_d[j] * h[k];
+      const Three reach_b = turned * last + turned.rotated() * next;
+      const Three gap = size(across) - (reach_a + reach_b);
+      over_sine.store(over_sine_[i]);
+      across.store(across_[i]);
+      return (gap * size(gap)) * over_sine;
+    };
+    const Three faces = larger(numbered<0>(gap_a * size(gap_a)), numbered<4>(gap_b * size(gap_b)));
+    const Three some = larger(numbered<8>(edges(0, 1, 2)), numbered<12>(edges(1, 2, 0)));
+    return largest(larger(larger(faces, numbered<16>(edges(2, 0, 1))), some));
+  }
+
+  /// A corner of the other box, and the point of this one that is nearest to it.
+  HWY_INLINE void beside_corner(int box, Three corner, Guess& g) const {
+    const Three seen = centre_[box] + combined(seen_[box], corner);
+    const Three on_box = larger(smaller(seen, half_[box]), Three::of(0) - half_[box]);
+    g.local[box] = on_box;
+    g.local[1 - box] = corner;
+    g.moving = box;
+  }
+
+  /// Edges along axis i of A and j of B.
+  HWY_INLINE void beside_edges(int i, int j, Guess& g) const {
+    static constexpr double unit[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+    const Three along_a = Three::load(unit[i]), along_b = Three::load(unit[j]);
+    const Three a_seen = seen_[1][i], b_seen = seen_[0][j];
+    // Their middles: as far along or against the common normal as the boxes reach.
+    const double side = std::copysign(1.0, across_[i][j]);
+    const Three middle_a =
+        with_sign(half_[0], cross(along_a, b_seen) * side) * (Three::of(1) - along_a);
+    const Three middle_b =
+        with_sign(half_[1], cross(along_b, a_seen) * side) * (Three::of(1) - along_b);
+    HWY_ALIGN double number[5][4];
+    centre_[0].store(number[0]);
+    centre_[1].store(number[1]);
+    half_[0].store(number[2]);
+    half_[1].store(number[3]);
+    a_seen.store(number[4]);
+    const double cosine = number[4][j], half_a = number[2][i], half_b = number[3][j];
+    const double at_a = number[0][i] + (a_seen * middle_b).sum();
+    const double at_b = number[1][j] + (b_seen * middle_a).sum();
+    double s = (at_a + cosine * at_b) * over_sine_[i][j], t = s * cosine + at_b;
+    if (std::abs(s) < half_a && std::abs(t) < half_b) {
+      g.local[0] = middle_a + along_a * s;
+      g.local[1] = middle_b + along_b * t;
+      g.moving = none;
+      g.edges = cross(Three::load(column(1, j)), Three::load(column(0, i))) * side;
+      g.over_edges = 1 / std::sqrt((g.edges * g.edges).sum());
+      return;
+    }
+    if (!(std::abs(s) < half_a)) {
+      s = std::copysign(half_a, s);
+      t = s * cosine + at_b;
+      if (std::abs(t) < half_b) return beside_corner(1, middle_a + along_a * s, g);
+    }
+    beside_corner(0, middle_b + along_b * std::copysign(half_b, t), g);
+  }
+
+  const Pose* pose_[2];
+  Three half_[2];
+  Three row_[2][3];                   // of the rotations
+  Three seen_[2][3], centre_[2];      // of the other box, in this one's axes
+  HWY_ALIGN double over_sine_[3][4];  // of edge i of A and j of B: 1 / sine^2
+  HWY_ALIGN double across_[3][4];     // and how far the offset goes along their normal
+};
+
+/// As plain_boxes() says.
+class PlainBoxes {
+ public:
+  HWY_INLINE PlainBoxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
+                        const Pose& pose_b)
+      : a_(pose_a),
+        b_(pose_b),
+        half_{Three::load_three(sides_a) * 0.5, Three::load_three(sides_b) * 0.5},
+        offset_(b_.at - a_.at),
+        pair_(pose_a, half_[0], pose_b, half_[1]) {}
+
+  HWY_INLINE bool solve(Distance& d) {
+    BoxPair::Guess g;
+    return plainly_rigid(a_, b_) && pair_.guess(g) && publish(g, d) &&
+           share_out(g.local, half_, d.witness);
+  }
+
+ private:
+  static constexpr double u = unit_roundoff;
+  /// As a part of S: below the first, v is left to others; below the second, it is short.
+  static constexpr double shortest = 0x1p-20, short_of = 0.125;
+
+  HWY_INLINE PlainSize measure() const {
+    double length[4];
+    lengths(half_[0], half_[1], offset_, offset_, length);
+    return {length[0] + length[1], 0, length[2]};
+  }
+
+  /// As PlainGjk::publish().
+  HWY_INLINE bool publish(const BoxPair::Guess& g, Distance& d) const {
+    const PlainSize m = measure();
+    const Three at_a = combined(a_.column, g.local[0]), at_b = combined(b_.column, g.local[1]);
+    const Three v = (at_a - at_b) - offset_, a = a_.at + at_a, b = a - v;
+    double length[4];
+    lengths(v, a, b, v, length);
+    const double apart = length[0], far_a = length[1], far_b = length[2];
+    const auto [q, to_unit] = pair_.direction(g, v, apart, !(apart > short_of * m.all));
+    const Three n = Three::of(0) - q * to_unit;  // no negative zeros
+    const double value = (pair_.reach(q) + q * offset_).sum() * -to_unit;
+
+    const double between = std::min(m.extent, m.gap + apart);
+    const double error = u * (3.8 * m.extent + between + m.gap + 1.1 * apart);
+    const double upper_error = error + 3.5 * u * apart;
+    const double shown = u * (3.9 * far_a + 1.9 * far_b + 4 * m.all);
+    const double room = shown - (error + u * far_a);
+    const double outward = std::min(0.5 * upper_error, std::max(0.0, room));
+    const Three askew = v + n * apart;
+    const double allowed = std::min(16 * m.unit, shown - ((upper_error - outward) + 2 * u * apart));
+    const double lower = value - (12 * m.unit + 6 * u * apart);
+    const bool proved = m.usual() && apart > shortest * m.all && lower > 0 &&
+                        apart - value <= PlainMeasure::closed * m.unit;
+    if (!(proved && allowed > 0 && (askew * askew).sum() <= allowed * allowed)) return false;
+    a.store_three(d.point_a.data());
+    (b + n * outward).store_three(d.point_b.data());
+    n.store_three(d.normal.data());
+    d.lower = lower;
+    d.upper = apart + upper_error;
+    d.optimality = std::max(0.0, apart * (apart - value));
+    d.status = Status::separated;
+    d.support_calls = 1;
+    return true;
+  }
+
+  const Placed a_, b_;
+  const Three half_[2], offset_;
+  BoxPair pair_;
+};
+
+APART_FLATTEN bool BoxAndBox(const double* sides_a, const Pose& pose_a, const double* sides_b,
+                             const Pose& pose_b, Distance& d) {
+  return PlainBoxes(sides_a, pose_a, sides_b, pose_b).solve(d);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(BoxAndBox);
+
+bool plain_boxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
+                 const Pose& pose_b, Distance& d) {
+  return HWY_DYNAMIC_DISPATCH(BoxAndBox)(sides_a, pose_a, sides_b, pose_b, d);
+}
+
+}  // namespace apart
+#endif
