@@ -8,6 +8,8 @@
 #define APART_CORNERS_INL
 #endif
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -33,6 +35,13 @@ struct Direction {
   }
   HWY_INLINE Register along(const double* px, const double* py, const double* pz) const {
     return along(hn::LoadU(tag, px), hn::LoadU(tag, py), hn::LoadU(tag, pz));
+  }
+  HWY_INLINE Four along_four(const double* px, const double* py, const double* pz) const {
+    Four values;
+    for (int k = 0; k < Four::parts; ++k) {
+      values.part[k] = along(px + k * lanes, py + k * lanes, pz + k * lanes);
+    }
+    return values;
   }
 };
 
@@ -102,6 +111,76 @@ struct Outermost {
   }
 };
 
+/// Where a value names its vertex.
+inline constexpr std::uint64_t name_bits = detail::Octants::most_vertices - 1;
+
+/// One of the vertices that are outermost up to the lowest bits of the values. There stands the
+/// vertex's number: it need not be looked for, which would be waited for. Four at a time.
+template <Way way>
+class Choice {
+ public:
+  HWY_INLINE Choice(const Four& values, int from) : most_(values), named_(named(values, from)) {}
+
+  HWY_INLINE void take(const Choice& other) {
+    most_ = outer(most_, other.most_);
+    named_ = outer(named_, other.named_);
+  }
+  /// The value is that of the outermost, to the last bit, whichever is chosen.
+  HWY_INLINE Farthest result() const {
+    const auto name = std::bit_cast<std::uint64_t>(outermost(named_));
+    return {static_cast<int>(name & name_bits), outermost(most_)};
+  }
+
+ private:
+  using One = Outermost<way>;
+  using BitTag = hn::RebindToUnsigned<Tag>;
+  static constexpr BitTag bit_tag{};
+  HWY_ALIGN static constexpr auto numbers = [] {
+    std::array<std::uint64_t, name_bits + 1> n{};
+    for (std::uint64_t k = 0; k < n.size(); ++k) n[k] = k;
+    return n;
+  }();
+
+  HWY_INLINE static Four named(const Four& values, int from) {
+    Four y;
+    for (int k = 0; k < Four::parts; ++k) {
+      const auto number = hn::Load(bit_tag, numbers.data() + from + k * lanes);
+      const auto value = hn::BitCast(bit_tag, values.part[k]);
+      y.part[k] = hn::BitCast(tag, hn::OrAnd(number, value, hn::Set(bit_tag, ~name_bits)));
+    }
+    return y;
+  }
+  HWY_INLINE static Four outer(const Four& a, const Four& b) {
+    Four y;
+    for (int k = 0; k < Four::parts; ++k) y.part[k] = One::outer(a.part[k], b.part[k]);
+    return y;
+  }
+  HWY_INLINE static double outermost(const Four& values) {
+    Register y = values.part[0];
+    for (int k = 1; k < Four::parts; ++k) y = One::outer(y, values.part[k]);
+    return hn::GetLane(One::outer_of_lanes(y));
+  }
+
+  Four most_, named_;
+};
+
+/// The choice among `count` blocks, two or more: block(k) says where the k-th begins, values(i) are
+/// those from i on. Every other block has a lead of its own: two short chains of results to wait
+/// for rather than one.
+template <Way way, class Block, class Values>
+HWY_INLINE Farthest choice(int count, const Block& block, const Values& values) {
+  const auto at = [&](int k) HWY_ATTR { return Choice<way>(values(block(k)), block(k)); };
+  Choice<way> even = at(0), odd = at(1);
+  int k = 2;
+  for (; k + 1 < count; k += 2) {
+    even.take(at(k));
+    odd.take(at(k + 1));
+  }
+  if (k < count) even.take(at(k));
+  even.take(odd);
+  return even.result();
+}
+
 /// Up to so many vertices in world axes, from the body's own centre, scaled.
 template <int most>
 class TurnedCorners {
@@ -136,6 +215,13 @@ class TurnedCorners {
     const Direction d(q);
     const auto values = [&](int i) HWY_ATTR { return d.along(x_ + i, y_ + i, z_ + i); };
     return Outermost<way>::of(count, values);
+  }
+  template <Way way>
+  HWY_INLINE Farthest choose(Triple q, int count) const {
+    const Direction d(q);
+    const auto values = [&](int i) HWY_ATTR { return d.along_four(x_ + i, y_ + i, z_ + i); };
+    return choice<way>(
+        count / 4, [](int k) HWY_ATTR { return 4 * k; }, values);
   }
   HWY_INLINE Triple operator[](int id) const { return {x_[id], y_[id], z_[id]}; }
 
@@ -199,8 +285,10 @@ class ManyCorners {
   HWY_INLINE int count() const { return hull_.count; }
   HWY_INLINE int given_index(int id) const { return hull_.given_index(id); }
 
+  /// Of those that are farthest up to some last bits, one, or a copy of it that fills a block; its
+  /// value is the farthest's.
   template <Way way>
-  HWY_INLINE Farthest farthest(Triple q) const {
+  HWY_INLINE Farthest choose(Triple q) const {
     return turning<way>(q.x, q.y, q.z);
   }
   HWY_INLINE Triple place(int id) const { return turn_ * Triple::of(local(id)); }
@@ -210,7 +298,15 @@ class ManyCorners {
   /// By value: a vector just written, part by part, takes long to be read as a whole.
   template <Way way>
   APART_OUT_OF_LINE Farthest turning(double x, double y, double z) const {
-    return farthest_of_many<way>(hull_, turn_.back({x, y, z}));
+    const Triple d = turn_.back({x, y, z});
+    if (hull_.cells) return farthest_of_many<way>(hull_, d);
+    const Direction direction(d);
+    const double *px = hull_.x(), *py = hull_.y(), *pz = hull_.z();
+    const auto values = [&](int i)
+                            HWY_ATTR { return direction.along_four(px + i, py + i, pz + i); };
+    const std::uint8_t* const list = hull_.octants.along(d.x, d.y, d.z, way == Way::against);
+    const auto block = [&](int k) HWY_ATTR { return list[k]; };
+    return choice<way>(hull_.octants.count(), block, values);
   }
 
   const detail::PolytopeData& hull_;
@@ -223,7 +319,7 @@ class FewCorners {
  public:
   HWY_INLINE FewCorners(const detail::PolytopeData& hull, const Turn& turn)
       : hull_(&hull), count_(hull.count) {
-    turned_.turn(hull.x(), hull.y(), hull.z(), looked_at(), turn);
+    turned_.turn(hull.x(), hull.y(), hull.z(), padded(), turn);
   }
   HWY_INLINE FewCorners(Triple half, const Turn& turn) : hull_(nullptr), count_(8), half_(half) {
     turned_.turn_box(half, turn);
@@ -233,8 +329,8 @@ class FewCorners {
   HWY_INLINE int given_index(int id) const { return hull_ ? hull_->given()[id] : id; }
 
   template <Way way>
-  HWY_INLINE Farthest farthest(Triple q) const {
-    return turned_.template farthest<way>(q, looked_at());
+  HWY_INLINE Farthest choose(Triple q) const {
+    return turned_.template choose<way>(q, padded());
   }
   HWY_INLINE Triple place(int id) const { return turned_[id]; }
   HWY_INLINE Vector<double> local(int id) const {
@@ -243,8 +339,8 @@ class FewCorners {
   }
 
  private:
-  /// Of eight at most all, padding included: that is known beforehand.
-  HWY_INLINE int looked_at() const { return most == 8 ? 8 : count_; }
+  /// In whole blocks, of which there are two at least; of eight at most, that is known beforehand.
+  HWY_INLINE int padded() const { return most == 8 ? 8 : std::max(8, (count_ + 3) / 4 * 4); }
 
   const detail::PolytopeData* const hull_;
   const int count_;

@@ -8,6 +8,7 @@
 
 #include "convex/convex_distance.hpp"
 #include "convex/hull_graph.hpp"
+#include "convex/turn.hpp"
 #include "number_text.hpp"
 
 namespace apart {
@@ -15,7 +16,7 @@ namespace apart {
 namespace {
 
 /// Up to this many vertices a scan is quicker than finding the right cell.
-constexpr int scan_limit = 128;
+constexpr int scan_limit = detail::Octants::most_vertices;
 
 void check(std::span<const Eigen::Vector3d> points) {
   if (points.empty()) throw InvalidInput("polytope: at least one point is needed, got none");
@@ -48,6 +49,8 @@ class Builder {
     for (const int i : graph.vertices) take(i);
     link(graph);
     cover_the_rest();
+    tidy();
+    arrange();
     flatten();
     chart();
     if (options.edge_list) list_edges(graph);
@@ -65,18 +68,22 @@ class Builder {
     return result;
   }
 
-  /// Whole blocks at all times: what a block has no vertices for is filled with its first.
   void take(int i) {
     constexpr int block = detail::PolytopeData::padding;
     if (data_.count == data_.stride) spread(std::max(block, 2 * data_.stride));
-    const int last = data_.count % block == 0 ? data_.count + block : data_.count + 1;
-    for (int k = 0; k < 3; ++k) {
-      double* const x = data_.coordinates.data() + k * data_.stride;
-      std::fill(x + data_.count, x + last, local_[i][k]);
-    }
+    place(data_.count, i);
     given_.push_back(i);
     neighbours_.emplace_back();
     ++data_.count;
+  }
+
+  /// Whole blocks at all times: what a block has no vertices for is filled with the last.
+  void place(int v, int i) {
+    constexpr int block = detail::PolytopeData::padding;
+    for (int k = 0; k < 3; ++k) {
+      double* const x = data_.coordinates.data() + k * data_.stride;
+      std::fill(x + v, x + (v / block + 1) * block, local_[i][k]);
+    }
   }
 
   /// Room for so many vertices, whole blocks, no less than there are.
@@ -143,6 +150,35 @@ class Builder {
     return result;
   }
 
+  /// Each neighbour once.
+  void tidy() {
+    for (auto& list : neighbours_) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+  }
+
+  /// In an order that lets a scan leave out most of them.
+  void arrange() {
+    if (data_.count <= most_turned || data_.count > scan_limit) return;
+    const detail::OctantOrder arranged(vertices(), neighbours_);
+    const std::vector<int>& old = arranged.order();
+    std::vector<int> now(old.size()), given(old.size());
+    for (int v = 0; v < data_.count; ++v) {
+      now[old[v]] = v;
+      given[v] = given_[old[v]];
+      vertex_of_[given[v]] = v;
+    }
+    std::vector<std::vector<int>> neighbours(old.size());
+    for (int v = 0; v < data_.count; ++v) {
+      place(v, given[v]);
+      for (const int w : neighbours_[old[v]]) neighbours[v].push_back(now[w]);
+    }
+    given_ = std::move(given);
+    neighbours_ = std::move(neighbours);
+    data_.octants = arranged.octants();
+  }
+
   void chart() {
     if (data_.count <= scan_limit) return;
     data_.cells = std::make_unique<detail::SupportCells>(vertices(), neighbours_, given_);
@@ -176,7 +212,6 @@ class Builder {
     std::size_t size = 2 * given_.size() + 1;
     for (auto& list : neighbours_) {
       std::sort(list.begin(), list.end());
-      list.erase(std::unique(list.begin(), list.end()), list.end());
       size += list.size();
     }
     auto& links = data_.links;

@@ -43,16 +43,25 @@ HWY_INLINE LaneTriple lane_vertex(const detail::PolytopeData& data, Id k) {
           hn::GatherIndex(lane_tag, data.z(), k)};
 }
 
-/// Which vertex, how far along a direction it is, and where.
+/// The vertex that Choice would choose, how far along a direction the farthest is, and where the
+/// vertex is.
 struct LaneFound {
-  Id index;
+  Lane named;  // its own value, and its number
   Lane value;
   LaneTriple place;
+
+  HWY_INLINE Id index() const {
+    return hn::And(hn::BitCast(id_tag, named), all_ids(static_cast<std::int64_t>(name_bits)));
+  }
 };
+HWY_INLINE Lane named(Lane value, Id number) {
+  const Id high = all_ids(~static_cast<std::int64_t>(name_bits));
+  return hn::BitCast(lane_tag, hn::OrAnd(number, hn::BitCast(id_tag, value), high));
+}
 
 template <Way way>
-HWY_INLINE Which is_beyond(Lane a, Lane b) {
-  return way == Way::along ? hn::Gt(a, b) : hn::Lt(a, b);
+HWY_INLINE Lane outer(Lane a, Lane b) {
+  return way == Way::along ? hn::Max(a, b) : hn::Min(a, b);
 }
 
 /// One polytope in all lanes, each with its own rotation: FewCorners in lanes, or, if a sieve comes
@@ -83,13 +92,28 @@ class LaneHull {
   /// If it is sieved.
   HWY_INLINE LaneTurn turn() const { return {part_[0].load(), part_[1].load(), part_[2].load()}; }
 
-  /// If it is not: of all vertices in the table.
+  /// If it is not: of all vertices in the table. Every other one has a lead of its own: two short
+  /// chains of results to wait for rather than one.
   template <Way way>
   HWY_INLINE LaneFound farthest(const LaneTriple& q) const {
-    LaneFound found;
-    scan<way>([&](int k) HWY_ATTR { return dot(part_[k].load(), q); }, found.index, found.value);
+    const auto value = [&](int k) HWY_ATTR { return dot(part_[k].load(), q); };
+    const int second = data_.count > 1 ? 1 : 0;
+    Lane even = value(0), odd = value(second);
+    Lane even_named = named(even, all_ids(0)), odd_named = named(odd, all_ids(second));
+    const auto take = [&](int k, Lane& most, Lane& most_named) HWY_ATTR {
+      const Lane here = value(k);
+      most = outer<way>(most, here);
+      most_named = outer<way>(most_named, named(here, all_ids(numbers[k])));
+    };
+    int k = 2;
+    for (; k + 1 < data_.count; k += 2) {
+      take(k, even, even_named);
+      take(k + 1, odd, odd_named);
+    }
+    if (k < data_.count) take(k, even, even_named);
+    LaneFound found{outer<way>(even_named, odd_named), outer<way>(even, odd), {}};
     static_assert(sizeof(LaneVector) == 3 * lane_count * sizeof(double));
-    const Id three = hn::Add(found.index, hn::Add(found.index, found.index));
+    const Id index = found.index(), three = hn::Add(index, hn::Add(index, index));
     const Id at = hn::Add(hn::ShiftLeft<lane_bits>(three), hn::Iota(id_tag, 0));
     found.place = {hn::GatherIndex(lane_tag, part_[0].x.of, at),
                    hn::GatherIndex(lane_tag, part_[0].y.of, at),
@@ -98,41 +122,13 @@ class LaneHull {
   }
 
  private:
-  template <Way way>
-  HWY_INLINE static Lane outer(Lane a, Lane b) {
-    return way == Way::along ? hn::Max(a, b) : hn::Min(a, b);
-  }
-
-  /// Whole numbers to be loaded: to spread one that is in a register takes a place where the
-  /// comparisons are done.
+  /// Whole numbers to be loaded: to spread one that is in a register takes a place where other
+  /// things are done.
   static constexpr auto numbers = [] {
     std::array<std::int64_t, most_in_table> n{};
     for (int k = 0; k < most_in_table; ++k) n[k] = k;
     return n;
   }();
-
-  /// Every other vertex has a lead of its own: two short chains of results to wait for rather than
-  /// one.
-  template <Way way, class Values>
-  HWY_INLINE void scan(const Values& values, Id& index, Lane& value) const {
-    Id even_at = all_ids(0), odd_at = all_ids(1);
-    Lane even = values(0), odd = values(data_.count > 1 ? 1 : 0);
-    const auto take = [&](int k, Id& at, Lane& most) HWY_ATTR {
-      const Lane here = values(k);
-      at = pick(is_beyond<way>(here, most), all_ids(numbers[k]), at);
-      most = outer<way>(here, most);
-    };
-    int k = 2;
-    for (; k + 1 < data_.count; k += 2) {
-      take(k, even_at, even);
-      take(k + 1, odd_at, odd);
-    }
-    if (k < data_.count) take(k, even_at, even);
-    const Which before = hn::RebindMask(lane_tag, hn::Lt(odd_at, even_at));
-    const Which other = hn::Or(is_beyond<way>(odd, even), hn::And(hn::Eq(odd, even), before));
-    index = pick(other, odd_at, even_at);
-    value = pick(other, odd, even);
-  }
 
   const detail::PolytopeData& data_;
   const bool in_table_;
@@ -155,11 +151,10 @@ class LaneView {
   HWY_INLINE LaneTriple place(const LaneFound& found) const {
     return all_turned_ ? found.place : turn_ * found.place;
   }
-  /// The first of equals.
   HWY_INLINE static LaneFound farther(const LaneFound& a, const LaneFound& b) {
-    const Which other = is_beyond<way>(b.value, a.value);
-    return {pick(other, b.index, a.index), pick(other, b.value, a.value),
-            pick(other, b.place, a.place)};
+    const Lane farther = outer<way>(a.named, b.named);
+    return {farther, outer<way>(a.value, b.value),
+            pick(hn::Eq(farther, a.named), a.place, b.place)};
   }
   /// Of all vertices. Seldom needed: so that views stay in registers, this one is another.
   APART_OUT_OF_LINE static LaneFound farthest(const LaneHull& hull, const LaneVector& q) {
@@ -175,7 +170,8 @@ class LaneView {
  private:
   HWY_INLINE LaneFound at(Id index, const LaneTriple& local) const {
     const LaneTriple place = all_turned_ ? turn_ * local : local;
-    return {index, dot(place, along_), place};
+    const Lane value = dot(place, along_);
+    return {named(value, index), value, place};
   }
 
   const detail::PolytopeData& data_;

@@ -203,7 +203,7 @@ class LaneSearch {
 
   /// The step of PlainGjk after its look.
   HWY_INLINE void advance(const LaneTriple& q, const Look& look) {
-    const Id number = hn::Or(hn::ShiftLeft<32>(look.a.index), look.b.index);
+    const Id number = hn::Or(hn::ShiftLeft<32>(look.a.index()), look.b.index());
     const Lane lower = hn::Div(reach(q, look), length(q)), upper_before = upper_.load();
     lower_.store(pick(active_, pick(look.open, all(NAN), lower), lower_.load()));
     closes_.store(pick(active_, upper_before, closes_.load()));

@@ -137,15 +137,17 @@ class NewestSimplex {
 
   int face(int i, int j, Triple p) {
     const Triple e = at(i) - p, f = at(j) - p;
-    return face(i, j, p, e, f, cross(e, f));
+    const Triple n = cross(e, f);
+    return face(i, j, p, e, f, n, dot(n, p));
   }
 
-  int face(int i, int j, Triple p, Triple e, Triple f, Triple n) {
+  /// n is the normal, of any length, and `height` is n.p.
+  int face(int i, int j, Triple p, Triple e, Triple f, Triple n, double height) {
     const double along_e = -dot(p, e), along_f = -dot(p, f);
     const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f);
     const double share_e = ff * along_e - ef * along_f, share_f = ee * along_f - ef * along_e;
     if (share_e > 0 && share_f > 0) {
-      const double area = dot(n, n), height = dot(n, p);  // the area times two, squared
+      const double area = dot(n, n);  // times two, squared
       found_.kept[0] = i;
       found_.kept[1] = j;
       found_.kept[2] = newest_;
@@ -166,19 +168,26 @@ class NewestSimplex {
     const Triple ab = cross(a, b), bc = cross(b, c), ac = cross(a, c);
     const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = -ac.b
     const double inward = volume > 0 ? 1 : -1;
-    const bool beyond_ab = dot(ab, p) * inward > 0, beyond_bc = dot(bc, p) * inward > 0;
-    const bool beyond_ac = dot(ac, p) * inward < 0;
+    const double height_ab = dot(ab, p), height_bc = dot(bc, p), height_ac = dot(ac, p);
+    const bool beyond_ab = height_ab * inward > 0, beyond_bc = height_bc * inward > 0;
+    const bool beyond_ac = height_ac * inward < 0;
     const int visible = beyond_ab + beyond_bc + beyond_ac;
     if (visible == 0) return volume != 0 ? 4 : 0;
     if (visible == 1) {  // the rule: select, and solve once
       const int i = beyond_bc ? 1 : 0, j = beyond_ab ? 1 : 2;
       const Triple e = beyond_bc ? b : a, f = beyond_ab ? b : c;
-      return face(i, j, p, e, f, beyond_ab ? ab : beyond_bc ? bc : ac);
+      return face(i, j, p, e, f,
+                  beyond_ab   ? ab
+                  : beyond_bc ? bc
+                              : ac,
+                  beyond_ab   ? height_ab
+                  : beyond_bc ? height_bc
+                              : height_ac);
     }
     Solution best;
-    if (beyond_ab) nearer(best, face(0, 1, p, a, b, ab));
-    if (beyond_bc) nearer(best, face(1, 2, p, b, c, bc));
-    if (beyond_ac) nearer(best, face(0, 2, p, a, c, ac));
+    if (beyond_ab) nearer(best, face(0, 1, p, a, b, ab, height_ab));
+    if (beyond_bc) nearer(best, face(1, 2, p, b, c, bc, height_bc));
+    if (beyond_ac) nearer(best, face(0, 2, p, a, c, ac, height_ac));
     found_ = best;
     return best.carriers;
   }

@@ -67,16 +67,19 @@ class PlainGjk {
         last = simplex_.squared();
         simplex_.keep();
       } else {
-        const std::uint64_t next = look();
-        if (upper - lower_ <= goal || simplex_.holds(next)) return End::near;
-        const Triple p = difference(vertex_of_a(next), vertex_of_b(next));
+        const Pair next = look();
+        // Copies count as what they are copies of; their places are the same.
+        const std::uint64_t number =
+            vertex_pair(std::min(next.a, a_.count() - 1), std::min(next.b, b_.count() - 1));
+        if (upper - lower_ <= goal || simplex_.holds(number)) return End::near;
+        const Triple p = difference(next.a, next.b);
         simplex_.solve_with(p);
         if (simplex_.carriers() % 4 == 0 || !(simplex_.squared() < last)) {
-          simplex_.add(p, next);
+          simplex_.add(p, number);
           return ended();
         }
         last = simplex_.squared();
-        simplex_.keep_with(p, next);
+        simplex_.keep_with(p, number);
       }
       upper = std::sqrt(last);
       if (upper <= measure_.shortest * measure_.unit) return End::unsure;
@@ -97,12 +100,15 @@ class PlainGjk {
   }
 
   /// The support of A - B against q: which pair of vertices, and the plane's value.
-  HWY_INLINE std::uint64_t look() {
-    const Farthest a = a_.template farthest<Way::against>(q_);
-    const Farthest b = b_.template farthest<Way::along>(q_);
+  struct Pair {
+    int a, b;
+  };
+  HWY_INLINE Pair look() {
+    const Farthest a = a_.template choose<Way::against>(q_);
+    const Farthest b = b_.template choose<Way::along>(q_);
     lower_ = ((a.value - b.value) - dot(q_, measure_.offset)) / std::sqrt(dot(q_, q_));
     ++support_calls_;
-    return vertex_pair(a.index, b.index);
+    return {a.index, b.index};
   }
 
   HWY_INLINE Triple normal() const {
@@ -130,13 +136,13 @@ class PlainGjk {
     const std::uint64_t newest = simplex_.number(last);
     at_a = a_.place(vertex_of_a(newest));
     at_b = b_.place(vertex_of_b(newest));
+    for (int k = 0; k < 3; ++k) weight_[k] = weight[k];  // all: a loop up to `last` is a call
     weight_[last] = ((1 - weight[0]) - weight[1]) - weight[2];
     if (last == 0) return;
     at_a = at_a * weight_[last];
     at_b = at_b * weight_[last];
     for (int k = 0; k < last; ++k) {
       const std::uint64_t number = simplex_.number(k);
-      weight_[k] = weight[k];
       at_a = at_a + a_.place(vertex_of_a(number)) * weight[k];
       at_b = at_b + b_.place(vertex_of_b(number)) * weight[k];
     }

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "convex/edge_list.hpp"
+#include "convex/octants.hpp"
 #include "convex/support_cells.hpp"
 
 namespace apart::detail {
 
 /// What a Polytope shares among its copies, in few pieces of memory. Vertices are
-/// structure-of-arrays, padded with copies of one in the last block to a multiple of `padding`, so
-/// that a support call can be a branch-free vector scan.
+/// structure-of-arrays, padded with copies of the last to a multiple of `padding`, so that a
+/// support call can be a branch-free vector scan.
 struct PolytopeData {
   static constexpr int padding = 8;
 
@@ -26,6 +27,7 @@ struct PolytopeData {
   std::vector<double> coordinates;  ///< vertex minus centre, which is exact: all x, all y, all z
   std::vector<int> links;           ///< given(), neighbour_start(), neighbour(), one after another
   std::vector<Eigen::Vector3d> dropped;
+  Octants octants;                            ///< of some vertices
   std::unique_ptr<const SupportCells> cells;  ///< of more vertices than a scan is good for
   bool with_edges = false;                    ///< were they asked for?
   std::unique_ptr<const EdgeList> edges;      ///< if so, and the hull has a closed surface

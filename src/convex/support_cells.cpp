@@ -4,41 +4,16 @@
 #include <algorithm>
 #include <array>
 
+#include "convex/clipped_polygon.hpp"
+
 namespace apart::detail {
 
 namespace {
 
-/// What a cell may be larger by, and a vertex nearer than the farthest, as parts of the cube's half
-/// side and of the vertices' size: far more than the rounding of what is computed here and in
-/// cell(), so that no list lacks a vertex; far less than makes lists longer.
-constexpr double room = 0x1p-40;
 /// Bytes per vertex that the lists may take. Shapes with long thin faces get fewer, larger cells.
 constexpr std::size_t affordable = 48;
 
 std::uint32_t whole_blocks(std::uint32_t n) { return (n + 3) / 4 * 4; }
-
-/// A convex polygon on a face of the cube.
-struct Polygon {
-  static constexpr int most = 40;
-  std::array<Eigen::Vector2d, most> corner;
-  int size = 0;
-
-  /// The part on which f >= 0, f being linear. Keeps all if there is no room for another corner.
-  template <class Linear>
-  void clip(const Linear& f) {
-    std::array<Eigen::Vector2d, 2 * most> kept;
-    int n = 0;
-    for (int i = 0; i < size; ++i) {
-      const Eigen::Vector2d &p = corner[i], &q = corner[i + 1 < size ? i + 1 : 0];
-      const double fp = f(p), fq = f(q);
-      if (fp >= 0) kept[n++] = p;
-      if ((fp >= 0) != (fq >= 0)) kept[n++] = p + (q - p) * (fp / (fp - fq));
-    }
-    if (n > most) return;
-    std::copy_n(kept.begin(), n, corner.begin());
-    size = n;
-  }
-};
 
 /// Every cell in which a vertex may be farthest.
 class Charter {
@@ -53,7 +28,7 @@ class Charter {
   void chart(int side, const Visit& visit) const {
     for (int v = 0; v < static_cast<int>(vertices_.size()); ++v) {
       for (int face = 0; face < 6; ++face) {
-        const Polygon region = where_farthest(v, face);
+        const ClippedPolygon region = where_farthest(v, face);
         if (region.size > 0) fill(region, face, side, [&](int cell) { visit(cell, v); });
       }
     }
@@ -62,10 +37,8 @@ class Charter {
  private:
   /// On the face, directions are (+-1, s, t), along which a vertex reaches a linear function of
   /// s, t: it is farthest where that exceeds all others', of which the neighbours' are enough.
-  Polygon where_farthest(int v, int face) const {
-    Polygon region;
-    region.size = 4;
-    region.corner = {Eigen::Vector2d(-1, -1), {1, -1}, {1, 1}, {-1, 1}};
+  ClippedPolygon where_farthest(int v, int face) const {
+    ClippedPolygon region{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const int axis = face / 2;
     const double sign = face % 2 ? 1 : -1;
     for (const int w : neighbours_[v]) {
@@ -80,13 +53,13 @@ class Charter {
 
   /// The cells that a region meets, column by column.
   template <class Visit>
-  static void fill(const Polygon& region, int face, int side, const Visit& visit) {
+  static void fill(const ClippedPolygon& region, int face, int side, const Visit& visit) {
     const auto column = [side](double s) {
       return std::clamp(static_cast<int>(std::floor((s + 1) * side / 2)), 0, side - 1);
     };
     const auto [low, high] = range(region, 0);
     for (int i = column(low - room); i <= column(high + room); ++i) {
-      Polygon strip = region;
+      ClippedPolygon strip = region;
       const double from = 2.0 * i / side - 1 - room, to = 2.0 * (i + 1) / side - 1 + room;
       strip.clip([from](const Eigen::Vector2d& p) { return p.x() - from; });
       strip.clip([to](const Eigen::Vector2d& p) { return to - p.x(); });
@@ -98,7 +71,7 @@ class Charter {
     }
   }
 
-  static std::pair<double, double> range(const Polygon& polygon, int axis) {
+  static std::pair<double, double> range(const ClippedPolygon& polygon, int axis) {
     double low = polygon.corner[0][axis], high = low;
     for (int i = 1; i < polygon.size; ++i) {
       low = std::min(low, polygon.corner[i][axis]);
