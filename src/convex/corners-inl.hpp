@@ -274,8 +274,12 @@ HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
                            : farthest_listed<std::uint32_t, way>(*p.cells, d);
 }
 
+/// How the vertices of a polytope of many are looked through. Not to ask each time is quicker.
+enum class Through { octants, cells, either };
+
 /// The corners of a polytope of many, as a search sees them: directions are turned, and only the
 /// vertices that are found.
+template <Through through>
 class ManyCorners {
  public:
   HWY_INLINE ManyCorners(const detail::PolytopeData& hull, const Eigen::Matrix3d& rotation,
@@ -289,24 +293,29 @@ class ManyCorners {
   /// value is the farthest's.
   template <Way way>
   HWY_INLINE Farthest choose(Triple q) const {
-    return turning<way>(q.x, q.y, q.z);
+    if (through == Through::octants || (through == Through::either && !hull_.cells)) {
+      return in_octant<way>(turn_.back(q));
+    }
+    return in_cell<way>(q.x, q.y, q.z);
   }
   HWY_INLINE Triple place(int id) const { return turn_ * Triple::of(local(id)); }
   HWY_INLINE Vector<double> local(int id) const { return hull_.local(id); }
 
  private:
-  /// By value: a vector just written, part by part, takes long to be read as a whole.
   template <Way way>
-  APART_OUT_OF_LINE Farthest turning(double x, double y, double z) const {
-    const Triple d = turn_.back({x, y, z});
-    if (hull_.cells) return farthest_of_many<way>(hull_, d);
+  HWY_INLINE Farthest in_octant(Triple d) const {
     const Direction direction(d);
     const double *px = hull_.x(), *py = hull_.y(), *pz = hull_.z();
-    const auto values = [&](int i)
-                            HWY_ATTR { return direction.along_four(px + i, py + i, pz + i); };
     const std::uint8_t* const list = hull_.octants.along(d.x, d.y, d.z, way == Way::against);
     const auto block = [&](int k) HWY_ATTR { return list[k]; };
+    const auto values = [&](int i)
+                            HWY_ATTR { return direction.along_four(px + i, py + i, pz + i); };
     return choice<way>(hull_.octants.count(), block, values);
+  }
+  /// By value: a vector just written, part by part, takes long to be read as a whole.
+  template <Way way>
+  APART_OUT_OF_LINE Farthest in_cell(double x, double y, double z) const {
+    return farthest_of_many<way>(hull_, turn_.back({x, y, z}));
   }
 
   const detail::PolytopeData& hull_;

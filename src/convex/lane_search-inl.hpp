@@ -31,7 +31,8 @@ struct LaneQueries {
   HWY_INLINE double slack() const { return a.slack + b.slack; }
 };
 
-using LaneGjk = PlainGjk<ManyCorners, ManyCorners>;
+using LaneCorner = ManyCorners<Through::octants>;  // never asked which is farthest
+using LaneGjk = PlainGjk<LaneCorner, LaneCorner>;
 
 /// A pair of vertices that is not there.
 inline constexpr std::int64_t absent_pair = -1;

@@ -13,8 +13,9 @@ namespace apart {
 namespace HWY_NAMESPACE {
 
 /// A polytope of many vertices, as far as it does not depend on where it stands.
+template <Through through>
 struct Many {
-  using Corners = ManyCorners;
+  using Corners = ManyCorners<through>;
   const detail::PolytopeData& hull;
 
   HWY_INLINE explicit Many(const Cornered& body) : hull(*body.hull) {}
@@ -65,9 +66,11 @@ HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& po
   }
 APART_PLAIN_PAIR(EightAndEight, Few<8>, Few<8>)
 APART_PLAIN_PAIR(FewAndFew, Few<most_turned>, Few<most_turned>)
-APART_PLAIN_PAIR(FewAndMany, Few<most_turned>, Many)
-APART_PLAIN_PAIR(ManyAndFew, Many, Few<most_turned>)
-APART_PLAIN_PAIR(ManyAndMany, Many, Many)
+APART_PLAIN_PAIR(FewAndMany, Few<most_turned>, Many<Through::either>)
+APART_PLAIN_PAIR(ManyAndFew, Many<Through::either>, Few<most_turned>)
+APART_PLAIN_PAIR(TwoInOctants, Many<Through::octants>, Many<Through::octants>)
+APART_PLAIN_PAIR(TwoInCells, Many<Through::cells>, Many<Through::cells>)
+APART_PLAIN_PAIR(ManyAndMany, Many<Through::either>, Many<Through::either>)
 #undef APART_PLAIN_PAIR
 
 }  // namespace HWY_NAMESPACE
@@ -81,6 +84,8 @@ HWY_EXPORT(EightAndEight);
 HWY_EXPORT(FewAndFew);
 HWY_EXPORT(FewAndMany);
 HWY_EXPORT(ManyAndFew);
+HWY_EXPORT(TwoInOctants);
+HWY_EXPORT(TwoInCells);
 HWY_EXPORT(ManyAndMany);
 
 bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
@@ -93,6 +98,12 @@ bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const P
   if (few_a && few_b) return HWY_DYNAMIC_DISPATCH(FewAndFew)(a, pose_a, b, pose_b, tracker, d);
   if (few_a) return HWY_DYNAMIC_DISPATCH(FewAndMany)(a, pose_a, b, pose_b, tracker, d);
   if (few_b) return HWY_DYNAMIC_DISPATCH(ManyAndFew)(a, pose_a, b, pose_b, tracker, d);
+  if (!a.hull->cells && !b.hull->cells) {
+    return HWY_DYNAMIC_DISPATCH(TwoInOctants)(a, pose_a, b, pose_b, tracker, d);
+  }
+  if (a.hull->cells && b.hull->cells) {
+    return HWY_DYNAMIC_DISPATCH(TwoInCells)(a, pose_a, b, pose_b, tracker, d);
+  }
   return HWY_DYNAMIC_DISPATCH(ManyAndMany)(a, pose_a, b, pose_b, tracker, d);
 }
 

@@ -70,8 +70,8 @@ class LaneBatch {
     const LaneQueue::One end = queue_.at(lane);
     const Pose pose_a = queries_.poses_a[end.index], pose_b = queries_.poses_b[end.index];
     const PlainMeasure m(queries_.extent(), 0, pose_a, pose_b);
-    const ManyCorners a(queries_.a, pose_a.rotation, m.scale);
-    const ManyCorners b(queries_.b, pose_b.rotation, m.scale);
+    const LaneCorner a(queries_.a, pose_a.rotation, m.scale);
+    const LaneCorner b(queries_.b, pose_b.rotation, m.scale);
     NewestSimplex simplex;
     for (int k = 0; k < end.size(); ++k) {
       const std::uint64_t number = end.number[k];

@@ -50,8 +50,8 @@ double length(Random& random) {
 }
 
 Sized hull(Random& random) {
-  constexpr int counts[] = {4, 8, 20, 33, 60, 130};
-  const int kind = random.integer(0, 3), count = counts[random.integer(0, 5)];
+  constexpr int counts[] = {1, 3, 4, 8, 9, 20, 33, 60, 100, 128, 130};
+  const int kind = random.integer(0, 3), count = counts[random.integer(0, 10)];
   std::vector<Vector3d> points;
   double radius = 0;
   for (int i = 0; i < count; ++i) {
