@@ -88,7 +88,7 @@ class Builder {
 
   /// Room for so many vertices, whole blocks, no less than there are.
   void spread(int stride) {
-    std::vector<double> wider(3 * static_cast<std::size_t>(stride));
+    decltype(data_.coordinates) wider(3 * static_cast<std::size_t>(stride));
     const int kept = std::min(stride, data_.stride);
     for (int k = 0; k < 3; ++k) {
       std::copy_n(data_.coordinates.data() + k * data_.stride, kept, wider.data() + k * stride);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "convex/edge_list.hpp"
@@ -10,6 +12,23 @@
 #include "convex/support_cells.hpp"
 
 namespace apart::detail {
+
+/// Memory from the start of a line of the cache on: blocks of vertices are then in one line each.
+template <class Number>
+struct Lined {
+  using value_type = Number;
+  static constexpr std::align_val_t line{64};
+
+  Lined() = default;
+  template <class Other>
+  Lined(const Lined<Other>&) {}
+
+  Number* allocate(std::size_t n) {
+    return static_cast<Number*>(::operator new(n * sizeof(Number), line));
+  }
+  void deallocate(Number* p, std::size_t) { ::operator delete(p, line); }
+  bool operator==(const Lined&) const = default;
+};
 
 /// What a Polytope shares among its copies, in few pieces of memory. Vertices are
 /// structure-of-arrays, padded with copies of the last to a multiple of `padding`, so that a
@@ -24,8 +43,9 @@ struct PolytopeData {
   double radius = 0;    ///< bound on |vertex - centre|
   double slack = 0;     ///< bound on how far a dropped point lies outside
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-  std::vector<double> coordinates;  ///< vertex minus centre, which is exact: all x, all y, all z
-  std::vector<int> links;           ///< given(), neighbour_start(), neighbour(), one after another
+  std::vector<double, Lined<double>>
+      coordinates;         ///< vertex minus centre, which is exact: all x, all y, all z
+  std::vector<int> links;  ///< given(), neighbour_start(), neighbour(), one after another
   std::vector<Eigen::Vector3d> dropped;
   Octants octants;                            ///< of some vertices
   std::unique_ptr<const SupportCells> cells;  ///< of more vertices than a scan is good for
