@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "convex/round_contact.cpp"
 #include <hwy/foreach_target.h>
 
+#include "convex/closed_form-inl.hpp"
 #include "convex/convex_distance.hpp"
-#include "convex/four-inl.hpp"
 #include "convex/round_contact.hpp"
 #include "convex/round_step.hpp"
 
@@ -22,19 +22,22 @@ class RoundContact {
     const std::size_t traced = trace_ ? trace_->steps.size() : 0;
     const double error = pair_.upper_error_in_double();
     double last = -INFINITY, doubtful = INFINITY;
-    step_.n = start(tracker);
+    const bool anew = !resume(tracker);
+    if (anew) step_.start(Triple::of(pair_.start()));
     for (int round = 0; round < limit; ++round) {
       ++support_calls_;
       double lower = step_.look() / norm(step_.n);
-      found_.q = step_.n;
-      found_.lower = lower;
-      if (stopping_.above_enough(lower, found_.q) && decided()) return End::cut_off;
+      if (stopping_.above_enough(lower, step_.n) && decided(lower)) return End::cut_off;
       bool flat = false;
       if (round > 0 && step_.passed_axis()) {
         flat = step_.cap();
         lower = step_.gap() / norm(step_.n);
       }
-      if (!flat) step_.nearest();
+      if (anew && round == 0) {
+        step_.near();
+      } else if (!flat) {
+        step_.nearest();
+      }
       const double upper = norm(step_.v);
       if (!(upper > shortest * pair_.unit())) break;
       if (trace_) record(step_.v, upper, lower, false);
@@ -56,6 +59,15 @@ class RoundContact {
 
   HWY_INLINE int support_calls() const { return support_calls_; }
 
+  /// What the end was found with: of each core a single point, its only vertex if it is a ball's.
+  HWY_INLINE const Near& near() const {
+    found_.size = 1;
+    found_.vertex_a[0] = pair_.a().has_vertices() ? 0 : -1;
+    found_.vertex_b[0] = pair_.b().has_vertices() ? 0 : -1;
+    found_.weight[0] = 1;
+    return near_;
+  }
+
  private:
   /// Newton's method takes four or five; where it does not settle, there are other ways.
   static constexpr int limit = 12;
@@ -64,60 +76,56 @@ class RoundContact {
   static constexpr double shortest = 64;
   /// Wider gaps than so many times the goal are not closed by the last digits of the points.
   static constexpr double coarse = 1024;
-  /// A step up to here along what the near point is free to move on need not be evaluated anew: the
-  /// half axes are known to 2 u in double, so two steps move v to within 16 steps of u S.
-  static constexpr double small_step = 0x1p-44;
 
-  HWY_INLINE Vector<double> start(const Tracker* tracker) const {
-    if (tracker && tracker->direction.allFinite() && !tracker->direction.isZero(0)) {
-      const Vector<double> n = normalised(-tracker->direction);
-      return n / norm(n);
-    }
-    return step_.first(pair_.start());
+  /// With the direction that is remembered, if there is one.
+  HWY_INLINE bool resume(const Tracker* tracker) {
+    if (!tracker || !tracker->direction.allFinite() || tracker->direction.isZero(0)) return false;
+    const Triple n = Triple::of(normalised(-tracker->direction));
+    step_.n = n * (1 / norm(n));
+    return true;
   }
 
-  HWY_INLINE WideFour turned(const Core& core, const Eigen::Matrix3d& rotation,
-                             const Vector<double>& local) const {
-    const Vector<double> p = core.extent.cwiseProduct(local) * pair_.scale();
-    WideFour sum = two_product(Four::three(rotation.data()), Four::of(p[0]));
-    sum = sum + two_product(Four::three(rotation.data() + 3), Four::of(p[1]));
-    return sum + two_product(Four::three(rotation.data() + 6), Four::of(p[2]));
+  HWY_INLINE WideFour placed(const Core& core, const Eigen::Matrix3d& rotation,
+                             const double* part) const {
+    const double scale = pair_.scale();
+    const Four local =
+        Four::of((core.extent[0] * part[0]) * scale, (core.extent[1] * part[1]) * scale,
+                 (core.extent[2] * part[2]) * scale, 0);
+    return turned(rotation, {local, Four::of(0)});
   }
 
   /// The near points of n, nearly exactly. Where they lie on edges and faces they are moved there,
   /// until they face each other to the last digit, if that is wanted. False if that leaves the
   /// face.
   HWY_INLINE bool evaluate(bool fine) {
-    const WideFour offset = wide(pair_.wide_offset());
+    const Four zero = Four::of(0);
     for (int round = 0;; ++round) {
-      WideFour a = turned(pair_.a(), pair_.rotation_a(), step_.part[0]);
-      WideFour b = turned(pair_.b(), pair_.rotation_b(), -step_.part[1]);
-      WideFour v = (a - b) - offset;
-      double error = 0;
+      const WideFour a = placed(pair_.a(), pair_.rotation_a(), step_.part[0]);
+      const WideFour b = placed(pair_.b(), pair_.rotation_b(), step_.part[1]);
+      // B's mirror image is at hand.
+      const Near near = near_points(pair_, a, {zero - b.hi, zero - b.lo});
+      keep(near.a, near_.a);
+      keep(near.b, near_.b);
+      keep(near.v, near_.v);
+      double error = split_error;
       if (fine && step_.freedoms > 0) {
-        const Vector<double> way = step_.refinement(point(v.hi));
-        const double largest = way.cwiseAbs().maxCoeff();
+        const auto way = step_.refinement(Triple::of(point(near_.v.hi)));
+        const double largest = std::max(std::abs(way[0]), std::abs(way[1]));
         if (largest > small_step && round < 3) {
           if (!step_.refine(way)) return false;
           continue;
         }
         if (largest <= small_step && step_.stays_inside(way)) {
-          const Vector<double> along_a = step_.moved(0, way), along_b = step_.moved(1, way);
-          a.lo = a.lo + Four::three(along_a.data());
-          b.lo = b.lo - Four::three(along_b.data());
-          v.lo = v.lo + (Four::three(along_a.data()) + Four::three(along_b.data()));
-          error = 16 * small_step * pair_.unit();
+          const Four along_a = Four::of(step_.moved(0, way)),
+                     along_b = Four::of(step_.moved(1, way));
+          near_.a.lo = near_.a.lo + along_a;
+          near_.b.lo = near_.b.lo - along_b;
+          keep(two_sum(near_.v.hi, near_.v.lo + (along_a + along_b)), near_.v);
+          error += 16 * small_step * pair_.unit();
         }
       }
-      v = two_sum(v.hi, v.lo);
-      found_.q = point(v.hi);
-      found_.size = 1;
-      found_.vertex_a[0] = pair_.a().has_vertices() ? 0 : -1;
-      found_.vertex_b[0] = pair_.b().has_vertices() ? 0 : -1;
-      found_.weight[0] = 1;
-      found_.point_a = point(a);
-      found_.point_b = point(b + offset);
-      found_.length = length(v);
+      found_.q = point(near_.v.hi);
+      found_.length = length(near_.v);
       found_.length.lo += error;
       return true;
     }
@@ -129,23 +137,25 @@ class RoundContact {
     const double upper = found_.length.hi;
     if (!(upper > shortest * pair_.unit())) return {};
     ++support_calls_;
-    found_.lower = step_.gap(found_.q) / norm(found_.q);
+    const Triple q = Triple::of(found_.q);
+    found_.lower = step_.gap(q) / norm(q);
     if (trace_) record(found_.q, upper, found_.lower, true);
     if (stopping_.balls_overlap(upper, pair_.upper_error())) return End::inside;
     return stopping_.judge(upper, found_.lower, found_.q, pair_.upper_error());
   }
 
   /// One plane is enough to tell, unless the points are so near that they have to face each other.
-  APART_OUT_OF_LINE bool decided() {
+  APART_OUT_OF_LINE bool decided(double lower) {
     step_.nearest();
     step_.place();
     if (!evaluate(true)) return false;
     found_.q = step_.n;
+    found_.lower = lower;
     return found_.length.hi - found_.lower > pair_.tolerance();
   }
 
   /// Steps are to descend, and not to go back to double.
-  HWY_NOINLINE void record(const Vector<double>& v, double upper, double lower,
+  HWY_NOINLINE void record(const Vector<double> v, double upper, double lower,
                            bool extended) const {
     auto& steps = trace_->steps;
     while (extended && !steps.empty() && steps.back().upper * pair_.scale() < upper) {
@@ -161,6 +171,7 @@ class RoundContact {
   Found& found_;
   Trace* trace_;
   RoundStep step_;
+  Near near_;
   int support_calls_ = 0;
 };
 
@@ -169,6 +180,7 @@ APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& s
                                              int& support_calls) {
   RoundContact contact(pair, stopping, found, trace);
   const auto end = contact.run(tracker);
+  if (end) keep_near(pair, contact.near(), found);
   support_calls += contact.support_calls();
   return end;
 }
@@ -188,8 +200,9 @@ APART_FLATTEN void SolveRound(const Core& a, const Pose& pose_a, const Core& b, 
   RoundContact contact(pair, stopping, found, options.trace);
   const auto end = contact.run(tracker);
   if (!end) return SolveByGjk(pair, options, contact.support_calls(), tracker, d);
+  const Near& near = contact.near();
   if (tracker) found.remember(pair, *tracker);
-  publish(pair, found, *end, d);
+  publish_near(pair, near, found, *end, d);
   d.support_calls = contact.support_calls();
 }
 
