@@ -38,6 +38,8 @@ struct RoundBodies {
   /// Half axes: a point of a body is x u0 + y u1 + z u2, |u| <= 1 or, of a cylinder, |(u0, u1)|
   /// <= 1 and |u2| <= 1.
   TwoVectors x, y, z;
+  TwoVectors axis[3];  ///< the same as columns of the rotations
+  Two extent[3];       ///< times these
   bool disc[2];
   Two solid, flat;  ///< 1 for an ellipsoid, 0 for the others; and the other way round
   /// x x^T + y y^T, of an ellipsoid + z z^T: entries 00, 01, 02, 11, 12, 22.
@@ -55,13 +57,19 @@ struct RoundBodies {
   }
 
   explicit RoundBodies(const Pair& pair)
-      : x(half_axis(pair, 0)),
-        y(half_axis(pair, 1)),
-        z(half_axis(pair, 2)),
-        disc{pair.a().kind == Core::Kind::cylinder, pair.b().kind == Core::Kind::cylinder},
+      : disc{pair.a().kind == Core::Kind::cylinder, pair.b().kind == Core::Kind::cylinder},
         solid{pair.a().kind == Core::Kind::ellipsoid ? 1.0 : 0.0,
               pair.b().kind == Core::Kind::ellipsoid ? 1.0 : 0.0},
         flat(1 - solid) {
+    for (int k = 0; k < 3; ++k) {
+      const double* a = pair.rotation_a().data() + 3 * k;
+      const double* b = pair.rotation_b().data() + 3 * k;
+      axis[k] = {Two{a[0], b[0]}, Two{a[1], b[1]}, Two{a[2], b[2]}};
+      extent[k] = Two{pair.a().extent[k], pair.b().extent[k]} * pair.scale();
+    }
+    x = axis[0] * extent[0];
+    y = axis[1] * extent[1];
+    z = axis[2] * extent[2];
     const TwoVectors w = z * solid;
     square[0] = x.x * x.x + (y.x * y.x + w.x * w.x);
     square[1] = x.x * x.y + (y.x * y.y + w.x * w.y);
@@ -114,12 +122,10 @@ struct RoundBodies {
     m[5] += sum((square[5] - slope.z * slope.z) * over);
   }
 
- private:
-  static TwoVectors half_axis(const Pair& pair, int k) {
-    const double* a = pair.rotation_a().data() + 3 * k;
-    const double* b = pair.rotation_b().data() + 3 * k;
-    const Two extent = Two{pair.a().extent[k], pair.b().extent[k]} * pair.scale();
-    return {Two{a[0], b[0]} * extent, Two{a[1], b[1]} * extent, Two{a[2], b[2]} * extent};
+  /// The points that are so many half axes from the centres.
+  TwoVectors at(const Two (&part)[3]) const {
+    return axis[0] * (extent[0] * part[0]) +
+           (axis[1] * (extent[1] * part[1]) + axis[2] * (extent[2] * part[2]));
   }
 };
 

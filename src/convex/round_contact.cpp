@@ -15,8 +15,15 @@ namespace HWY_NAMESPACE {
 
 class RoundContact {
  public:
-  HWY_INLINE RoundContact(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
-      : pair_(pair), stopping_(stopping), found_(found), trace_(trace), step_(pair) {}
+  /// Where plain double does, `plain` has the whole answer, if there is room for it.
+  HWY_INLINE RoundContact(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace,
+                          Distance* plain)
+      : pair_(pair),
+        stopping_(stopping),
+        found_(found),
+        trace_(trace),
+        plain_(plain),
+        step_(pair) {}
 
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
     const std::size_t traced = trace_ ? trace_->steps.size() : 0;
@@ -45,6 +52,7 @@ class RoundContact {
                           (upper - lower <= doubtful || upper - lower <= pair_.goal());
       if (flat || closed || stopping_.balls_overlap(upper, error)) {
         if (!flat) step_.place();
+        if (plain_ && answered_plainly(upper - lower)) return End::converged;
         if (const auto end = proved(upper - lower)) return end;
         doubtful = (upper - lower) / 4;
       }
@@ -58,6 +66,7 @@ class RoundContact {
   }
 
   HWY_INLINE int support_calls() const { return support_calls_; }
+  HWY_INLINE bool answered() const { return answered_; }  ///< is it all there?
 
   /// What the end was found with: of each core a single point, its only vertex if it is a ball's.
   HWY_INLINE const Near& near() const {
@@ -85,12 +94,11 @@ class RoundContact {
     return true;
   }
 
-  HWY_INLINE WideFour placed(const Core& core, const Eigen::Matrix3d& rotation,
-                             const double* part) const {
-    const double scale = pair_.scale();
-    const Four local =
-        Four::of((core.extent[0] * part[0]) * scale, (core.extent[1] * part[1]) * scale,
-                 (core.extent[2] * part[2]) * scale, 0);
+  HWY_INLINE WideFour placed(const Core& core, const Eigen::Matrix3d& rotation, int body) const {
+    const auto local_at = [&](int k) HWY_ATTR {
+      return (core.extent[k] * step_.part[k][body]) * pair_.scale();
+    };
+    const Four local = Four::of(local_at(0), local_at(1), local_at(2), 0);
     return turned(rotation, {local, Four::of(0)});
   }
 
@@ -100,8 +108,8 @@ class RoundContact {
   HWY_INLINE bool evaluate(bool fine) {
     const Four zero = Four::of(0);
     for (int round = 0;; ++round) {
-      const WideFour a = placed(pair_.a(), pair_.rotation_a(), step_.part[0]);
-      const WideFour b = placed(pair_.b(), pair_.rotation_b(), step_.part[1]);
+      const WideFour a = placed(pair_.a(), pair_.rotation_a(), 0);
+      const WideFour b = placed(pair_.b(), pair_.rotation_b(), 1);
       // B's mirror image is at hand.
       const Near near = near_points(pair_, a, {zero - b.hi, zero - b.lo});
       keep(near.a, near_.a);
@@ -129,6 +137,41 @@ class RoundContact {
       found_.length.lo += error;
       return true;
     }
+  }
+
+  /// Where much less is asked for than double can tell, near points need not be nearly exact, if
+  /// they show what is published: that they are `upper` apart along the normal, and lie on their
+  /// shapes, within 4u (|point_a| + |point_b| + S).
+  HWY_INLINE bool answered_plainly(double gap) {
+    constexpr double u = unit_roundoff;
+    const Core &core_a = pair_.a(), &core_b = pair_.b();
+    const double back = pair_.back(), unit = pair_.unit();
+    if (gap <= coarse * pair_.goal() || pair_.rounded() || stopping_.enough()) return false;
+    if (!(core_a.centred && core_b.centred && back > 0x1p-400 && back < 0x1p400)) return false;
+    const auto [at_a, v] = step_.points();
+    const double length = norm(v), lower = step_.gap(v) / length;
+    const double radii = u * pair_.scale() * (core_a.radius + core_b.radius);
+    const double off = 5.3 * radii + unit + 1.1 * u * length;  // of v, and so of B's point
+    const double error = off + 3.7 * u * length;
+    found_.q = v;
+    if (stopping_.verdict(length, lower, found_.q, error) != End::converged) return false;
+    const Triple a = Triple::of(pair_.origin().hi) + at_a * back, b = a - v * back;
+    const double far = pair_.scale() * (norm(a) + norm(b));
+    const double shown = 4 * unit + 2.9 * u * far;
+    const double proved = lower - (pair_.lower_error(found_.q, lower) + 2 * u * std::abs(lower));
+    if (!(error + 2 * u * length <= shown && proved > 0)) return false;
+    ++support_calls_;
+    if (trace_) record(found_.q, length, lower, true);
+    Distance& d = *plain_;
+    a.store(d.point_a);
+    b.store(d.point_b);
+    (Triple{0, 0, 0} - Triple{v.x / length, v.y / length, v.z / length}).store(d.normal);
+    d.lower = proved * back;
+    d.upper = (length + error) * back;
+    d.optimality = std::max(0.0, length * (length - lower)) * back * back;
+    d.status = Status::separated;
+    answered_ = true;
+    return true;
   }
 
   /// The near points nearly exactly, and the plane normal to them: is that an answer?
@@ -170,6 +213,8 @@ class RoundContact {
   const Stopping& stopping_;
   Found& found_;
   Trace* trace_;
+  Distance* plain_;
+  bool answered_ = false;
   RoundStep step_;
   Near near_;
   int support_calls_ = 0;
@@ -178,7 +223,7 @@ class RoundContact {
 APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& stopping,
                                              const Tracker* tracker, Trace* trace, Found& found,
                                              int& support_calls) {
-  RoundContact contact(pair, stopping, found, trace);
+  RoundContact contact(pair, stopping, found, trace, nullptr);
   const auto end = contact.run(tracker);
   if (end) keep_near(pair, contact.near(), found);
   support_calls += contact.support_calls();
@@ -197,12 +242,16 @@ APART_FLATTEN void SolveRound(const Core& a, const Pose& pose_a, const Core& b, 
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   const Stopping stopping(pair, options, Overlap::is_enough);
   Found found;
-  RoundContact contact(pair, stopping, found, options.trace);
+  RoundContact contact(pair, stopping, found, options.trace, &d);
   const auto end = contact.run(tracker);
   if (!end) return SolveByGjk(pair, options, contact.support_calls(), tracker, d);
   const Near& near = contact.near();
   if (tracker) found.remember(pair, *tracker);
-  publish_near(pair, near, found, *end, d);
+  if (contact.answered()) {
+    publish_witness(pair, found, d.witness);
+  } else {
+    publish_near(pair, near, found, *end, d);
+  }
   d.support_calls = contact.support_calls();
 }
 

@@ -23,9 +23,9 @@ namespace apart {
 /// tried when n has passed the axis.
 class RoundStep {
  public:
-  Triple n, v;        ///< v: the near point of A - B for what n touches
-  double part[2][3];  ///< of each body, in units of its half axes
-  int freedoms = 0;   ///< directions in which the near point may move on its face or edge
+  Triple n, v;       ///< v: the near point of A - B for what n touches
+  Two part[3];       ///< of each body, in units of its half axes
+  int freedoms = 0;  ///< directions in which the near point may move on its face or edge
 
   explicit RoundStep(const Pair& pair)
       : body_(pair), offset_(Triple::of(pair.offset())), segments_(body_.disc[0] || body_.disc[1]) {
@@ -87,9 +87,9 @@ class RoundStep {
     freedoms = 0;
     touch({beside, beside});
     freedoms = 2;
-    part[k][0] = s;
-    part[k][1] = t;
-    part[k][2] = along;
+    part[0][k] = s;
+    part[1][k] = t;
+    part[2][k] = along;
     free_[0] = {k, 0, x};
     free_[1] = {k, 1, y};
     return true;
@@ -112,6 +112,15 @@ class RoundStep {
   void place() {
     freedoms = 0;
     touch(along_);
+  }
+
+  /// The points of the parts in double: A's from its centre, and their difference.
+  struct Points {
+    Triple a, v;
+  };
+  Points points() const {
+    const TwoVectors at = body_.at(part);
+    return {at.of(0), sum(at) - offset_};
   }
 
   /// Newton's step.
@@ -154,8 +163,9 @@ class RoundStep {
   bool refine(const std::array<double, 2>& step) {
     double square = 0;
     for (int i = 0; i < freedoms; ++i) {
-      double& x = part[free_[i].body][free_[i].axis];
-      x = std::clamp(x + step[i], -1.0, 1.0);
+      Two& both = part[free_[i].axis];
+      const double x = std::clamp(both[free_[i].body] + step[i], -1.0, 1.0);
+      both[free_[i].body] = x;
       if (free_[i].axis < 2) square += x * x;
     }
     return square < 1 - 0x1p-50;
@@ -164,7 +174,7 @@ class RoundStep {
     bool inside = true;
     double square = 0;
     for (int i = 0; i < freedoms; ++i) {
-      const double x = part[free_[i].body][free_[i].axis] + step[i];
+      const double x = part[free_[i].axis][free_[i].body] + step[i];
       inside &= x > -1 && x < 1;
       if (free_[i].axis < 2) square += x * x;
     }
@@ -218,11 +228,11 @@ class RoundStep {
 
   void touch(const std::array<double, 2>& along) {
     const Two length = body_.length > 0 ? body_.length : Two{1, 1};
-    const TwoVectors u = {body_.d.x / length, body_.d.y / length, body_.d.z / length};
+    const Two across = -(body_.d.z / length), on_segment = {along[0], along[1]};
+    part[0] = -(body_.d.x / length);
+    part[1] = -(body_.d.y / length);
+    part[2] = body_.solid > 0 ? across : on_segment;
     for (int k = 0; k < 2; ++k) {
-      part[k][0] = -u.x[k];
-      part[k][1] = -u.y[k];
-      part[k][2] = body_.solid[k] > 0 ? -u.z[k] : along[k];
       if (body_.disc[k] && std::abs(along[k]) < 1) free_[freedoms++] = {k, 2, segment_[k]};
     }
   }
