@@ -64,7 +64,8 @@ HWY_INLINE void publish_point(const Pair& pair, const WideFour& p, Eigen::Vector
 HWY_INLINE void publish_near(const Pair& pair, const Near& near, const Found& found, End end,
                              Distance& d) {
   publish_witness(pair, found, d.witness);
-  WideFour a = near.a, b = near.b + gathered(pair.wide_offset());
+  WideFour a, b = near.b + gathered(pair.wide_offset());
+  keep(near.a, a);
   const Four normal = Four::of(0) - Four::of(found.q) / Four::of(norm(found.q));
   normal.store_three(d.normal.data());  // 0 - x: no negative zeros
   bool meet = end == End::inside;

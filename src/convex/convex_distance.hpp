@@ -14,7 +14,7 @@ namespace apart {
 Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                          const Options& options, Tracker* tracker);
 
-/// Of cores that RoundBody fits: see round_contact().
+/// Of cores that RoundBodies fits: see round_contact().
 Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                         const Options& options, Tracker* tracker);
 
@@ -42,7 +42,7 @@ inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& 
   if (a.has_vertices() && b.has_vertices() && bounded) {
     return vertex_distance(a, pose_a, b, pose_b, options, tracker);
   }
-  if (RoundBody::fits(a) && RoundBody::fits(b) && !(a.has_vertices() && b.has_vertices())) {
+  if (RoundBodies::fits(a) && RoundBodies::fits(b) && !(a.has_vertices() && b.has_vertices())) {
     return round_distance(a, pose_a, b, pose_b, options, tracker);
   }
   const Pair pair(a, pose_a, b, pose_b, options.margin);

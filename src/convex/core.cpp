@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "convex/core.hpp"
 
+#include <algorithm>
 #include <apart/error.hpp>
 #include <cmath>
 #include <span>
@@ -66,18 +67,32 @@ Core box_core(const Vector<double>& sides) {
 }
 
 /// A round core whose support points are computed to `error` units of roundoff, across the axis or
-/// axes marked in `round`. It is made smaller by as much there, so that every computed point lies
+/// axes that are round. It is made smaller by as much there, so that every computed point lies
 /// inside of the true shape: what is attained needs no allowance, only the lower bound does.
-Core round_core(Core::Kind kind, const Vector<double>& extent, const Vector<double>& round,
-                double error) {
+Core round_core(Core::Kind kind, double error, double radius) {
   Core core;
   core.kind = kind;
-  // One unit more, for the rounding of this very line.
-  core.extent = extent - (extent * ((error + 1) * unit_roundoff)).cwiseProduct(round);
-  core.radius =
-      kind == Core::Kind::ellipsoid ? extent.maxCoeff() : safe_norm({extent.x(), 0, extent.z()});
+  core.radius = radius;
   core.jitter = error;
   core.shortfall = 2 * error + 2;
+  return core;
+}
+/// One unit more, for the rounding of this very line.
+double smaller(double extent, double error) {
+  return extent - extent * ((error + 1) * unit_roundoff);
+}
+
+/// Of a cylinder or a cone.
+Core disc_core(Core::Kind kind, double radius, double half) {
+  Core core = round_core(kind, 4, safe_norm({radius, 0, half}));
+  core.extent.x() = core.extent.y() = smaller(radius, 4);
+  core.extent.z() = half;
+  return core;
+}
+
+Core ellipsoid_core(const Vector<double>& radii) {
+  Core core = round_core(Core::Kind::ellipsoid, 5, std::max({radii.x(), radii.y(), radii.z()}));
+  for (int k = 0; k < 3; ++k) core.extent[k] = smaller(radii[k], 5);
   return core;
 }
 
@@ -168,15 +183,14 @@ Core make_core_of_any(ShapeRef shape) {
       return box_core(shape.as<Box>().size());
     case detail::index_in<Cylinder, ShapeVariant>: {
       const auto& c = shape.as<Cylinder>();
-      return round_core(Core::Kind::cylinder, {c.radius(), c.radius(), c.length() / 2}, {1, 1, 0},
-                        4);
+      return disc_core(Core::Kind::cylinder, c.radius(), c.length() / 2);
     }
     case detail::index_in<Cone, ShapeVariant>: {
       const auto& c = shape.as<Cone>();
-      return round_core(Core::Kind::cone, {c.radius(), c.radius(), c.length() / 2}, {1, 1, 0}, 4);
+      return disc_core(Core::Kind::cone, c.radius(), c.length() / 2);
     }
     case detail::index_in<Ellipsoid, ShapeVariant>:
-      return round_core(Core::Kind::ellipsoid, shape.as<Ellipsoid>().radii(), {1, 1, 1}, 5);
+      return ellipsoid_core(shape.as<Ellipsoid>().radii());
     case detail::index_in<Prism, ShapeVariant>: {
       Core core = polytope_core(shape.as<Prism>().section().data());
       core.infinite_along_z = true;

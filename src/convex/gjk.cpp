@@ -84,8 +84,8 @@ End Gjk::run(State& state, Found& answer, const Tracker* tracker) {
   state.q = pair_.start();
   std::optional<End> end = segments(state);
   if (end == End::reached) end = enclose(state);
-  if (!end && stopping_.measures_overlap() && RoundBody::fits(pair_.a()) &&
-      RoundBody::fits(pair_.b())) {
+  if (!end && stopping_.measures_overlap() && RoundBodies::fits(pair_.a()) &&
+      RoundBodies::fits(pair_.b())) {
     end = round_contact(pair_, stopping_, tracker, trace_, answer, support_calls_);
     if (end) return *end;
   }

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "convex/round_contact.cpp"
 #include <hwy/foreach_target.h>
 
+#include "convex/closed_form-inl.hpp"
 #include "convex/convex_distance.hpp"
-#include "convex/four-inl.hpp"
 #include "convex/round_contact.hpp"
 #include "convex/round_step.hpp"
 
@@ -15,26 +15,36 @@ namespace HWY_NAMESPACE {
 
 class RoundContact {
  public:
-  HWY_INLINE RoundContact(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace)
-      : pair_(pair), stopping_(stopping), found_(found), trace_(trace), step_(pair) {}
+  /// Where plain double does, `plain` has the whole answer, if there is room for it.
+  HWY_INLINE RoundContact(const Pair& pair, const Stopping& stopping, Found& found, Trace* trace,
+                          Distance* plain)
+      : pair_(pair),
+        stopping_(stopping),
+        found_(found),
+        trace_(trace),
+        plain_(plain),
+        step_(pair) {}
 
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
     const std::size_t traced = trace_ ? trace_->steps.size() : 0;
     const double error = pair_.upper_error_in_double();
     double last = -INFINITY, doubtful = INFINITY;
-    step_.n = start(tracker);
+    const bool anew = !resume(tracker);
+    if (anew) step_.start(Triple::of(pair_.start()));
     for (int round = 0; round < limit; ++round) {
       ++support_calls_;
       double lower = step_.look() / norm(step_.n);
-      found_.q = step_.n;
-      found_.lower = lower;
-      if (stopping_.above_enough(lower, found_.q) && decided()) return End::cut_off;
+      if (stopping_.above_enough(lower, step_.n) && decided(lower)) return End::cut_off;
       bool flat = false;
       if (round > 0 && step_.passed_axis()) {
         flat = step_.cap();
         lower = step_.gap() / norm(step_.n);
       }
-      if (!flat) step_.nearest();
+      if (anew && round == 0) {
+        step_.near();
+      } else if (!flat) {
+        step_.nearest();
+      }
       const double upper = norm(step_.v);
       if (!(upper > shortest * pair_.unit())) break;
       if (trace_) record(step_.v, upper, lower, false);
@@ -42,6 +52,7 @@ class RoundContact {
                           (upper - lower <= doubtful || upper - lower <= pair_.goal());
       if (flat || closed || stopping_.balls_overlap(upper, error)) {
         if (!flat) step_.place();
+        if (plain_ && answered_plainly(upper - lower)) return End::converged;
         if (const auto end = proved(upper - lower)) return end;
         doubtful = (upper - lower) / 4;
       }
@@ -55,6 +66,16 @@ class RoundContact {
   }
 
   HWY_INLINE int support_calls() const { return support_calls_; }
+  HWY_INLINE bool answered() const { return answered_; }  ///< is it all there?
+
+  /// What the end was found with: of each core a single point, its only vertex if it is a ball's.
+  HWY_INLINE const Near& near() const {
+    found_.size = 1;
+    found_.vertex_a[0] = pair_.a().has_vertices() ? 0 : -1;
+    found_.vertex_b[0] = pair_.b().has_vertices() ? 0 : -1;
+    found_.weight[0] = 1;
+    return near_;
+  }
 
  private:
   /// Newton's method takes four or five; where it does not settle, there are other ways.
@@ -64,63 +85,93 @@ class RoundContact {
   static constexpr double shortest = 64;
   /// Wider gaps than so many times the goal are not closed by the last digits of the points.
   static constexpr double coarse = 1024;
-  /// A step up to here along what the near point is free to move on need not be evaluated anew: the
-  /// half axes are known to 2 u in double, so two steps move v to within 16 steps of u S.
-  static constexpr double small_step = 0x1p-44;
 
-  HWY_INLINE Vector<double> start(const Tracker* tracker) const {
-    if (tracker && tracker->direction.allFinite() && !tracker->direction.isZero(0)) {
-      const Vector<double> n = normalised(-tracker->direction);
-      return n / norm(n);
-    }
-    return step_.first(pair_.start());
+  /// With the direction that is remembered, if there is one.
+  HWY_INLINE bool resume(const Tracker* tracker) {
+    if (!tracker || !tracker->direction.allFinite() || tracker->direction.isZero(0)) return false;
+    const Triple n = Triple::of(normalised(-tracker->direction));
+    step_.n = n * (1 / norm(n));
+    return true;
   }
 
-  HWY_INLINE WideFour turned(const Core& core, const Eigen::Matrix3d& rotation,
-                             const Vector<double>& local) const {
-    const Vector<double> p = core.extent.cwiseProduct(local) * pair_.scale();
-    WideFour sum = two_product(Four::three(rotation.data()), Four::of(p[0]));
-    sum = sum + two_product(Four::three(rotation.data() + 3), Four::of(p[1]));
-    return sum + two_product(Four::three(rotation.data() + 6), Four::of(p[2]));
+  HWY_INLINE WideFour placed(const Core& core, const Eigen::Matrix3d& rotation, int body) const {
+    const auto local_at = [&](int k) HWY_ATTR {
+      return (core.extent[k] * step_.part[k][body]) * pair_.scale();
+    };
+    const Four local = Four::of(local_at(0), local_at(1), local_at(2), 0);
+    return turned(rotation, {local, Four::of(0)});
   }
 
   /// The near points of n, nearly exactly. Where they lie on edges and faces they are moved there,
   /// until they face each other to the last digit, if that is wanted. False if that leaves the
   /// face.
   HWY_INLINE bool evaluate(bool fine) {
-    const WideFour offset = wide(pair_.wide_offset());
+    const Four zero = Four::of(0);
     for (int round = 0;; ++round) {
-      WideFour a = turned(pair_.a(), pair_.rotation_a(), step_.part[0]);
-      WideFour b = turned(pair_.b(), pair_.rotation_b(), -step_.part[1]);
-      WideFour v = (a - b) - offset;
-      double error = 0;
+      const WideFour a = placed(pair_.a(), pair_.rotation_a(), 0);
+      const WideFour b = placed(pair_.b(), pair_.rotation_b(), 1);
+      // B's mirror image is at hand.
+      const Near near = near_points(pair_, a, {zero - b.hi, zero - b.lo});
+      keep(near.a, near_.a);
+      keep(near.b, near_.b);
+      keep(near.v, near_.v);
+      double error = split_error;
       if (fine && step_.freedoms > 0) {
-        const Vector<double> way = step_.refinement(point(v.hi));
-        const double largest = way.cwiseAbs().maxCoeff();
+        const auto way = step_.refinement(Triple::of(point(near_.v.hi)));
+        const double largest = std::max(std::abs(way[0]), std::abs(way[1]));
         if (largest > small_step && round < 3) {
           if (!step_.refine(way)) return false;
           continue;
         }
         if (largest <= small_step && step_.stays_inside(way)) {
-          const Vector<double> along_a = step_.moved(0, way), along_b = step_.moved(1, way);
-          a.lo = a.lo + Four::three(along_a.data());
-          b.lo = b.lo - Four::three(along_b.data());
-          v.lo = v.lo + (Four::three(along_a.data()) + Four::three(along_b.data()));
-          error = 16 * small_step * pair_.unit();
+          const Four along_a = Four::of(step_.moved(0, way)),
+                     along_b = Four::of(step_.moved(1, way));
+          near_.a.lo = near_.a.lo + along_a;
+          near_.b.lo = near_.b.lo - along_b;
+          keep(two_sum(near_.v.hi, near_.v.lo + (along_a + along_b)), near_.v);
+          error += 16 * small_step * pair_.unit();
         }
       }
-      v = two_sum(v.hi, v.lo);
-      found_.q = point(v.hi);
-      found_.size = 1;
-      found_.vertex_a[0] = pair_.a().has_vertices() ? 0 : -1;
-      found_.vertex_b[0] = pair_.b().has_vertices() ? 0 : -1;
-      found_.weight[0] = 1;
-      found_.point_a = point(a);
-      found_.point_b = point(b + offset);
-      found_.length = length(v);
+      found_.q = point(near_.v.hi);
+      found_.length = length(near_.v);
       found_.length.lo += error;
       return true;
     }
+  }
+
+  /// Where much less is asked for than double can tell, near points need not be nearly exact, if
+  /// they show what is published: that they are `upper` apart along the normal, and lie on their
+  /// shapes, within 4u (|point_a| + |point_b| + S).
+  HWY_INLINE bool answered_plainly(double gap) {
+    constexpr double u = unit_roundoff;
+    const Core &core_a = pair_.a(), &core_b = pair_.b();
+    const double back = pair_.back(), unit = pair_.unit();
+    if (gap <= coarse * pair_.goal() || pair_.rounded() || stopping_.enough()) return false;
+    if (!(core_a.centred && core_b.centred && back > 0x1p-400 && back < 0x1p400)) return false;
+    const auto [at_a, v] = step_.points();
+    const double length = norm(v), lower = step_.gap(v) / length;
+    const double radii = u * pair_.scale() * (core_a.radius + core_b.radius);
+    const double off = 5.3 * radii + unit + 1.1 * u * length;  // of v, and so of B's point
+    const double error = off + 3.7 * u * length;
+    found_.q = v;
+    if (stopping_.verdict(length, lower, found_.q, error) != End::converged) return false;
+    const Triple a = Triple::of(pair_.origin().hi) + at_a * back, b = a - v * back;
+    const double far = pair_.scale() * (norm(a) + norm(b));
+    const double shown = 4 * unit + 2.9 * u * far;
+    const double proved = lower - (pair_.lower_error(found_.q, lower) + 2 * u * std::abs(lower));
+    if (!(error + 2 * u * length <= shown && proved > 0)) return false;
+    ++support_calls_;
+    if (trace_) record(found_.q, length, lower, true);
+    Distance& d = *plain_;
+    a.store(d.point_a);
+    b.store(d.point_b);
+    (Triple{0, 0, 0} - Triple{v.x / length, v.y / length, v.z / length}).store(d.normal);
+    d.lower = proved * back;
+    d.upper = (length + error) * back;
+    d.optimality = std::max(0.0, length * (length - lower)) * back * back;
+    d.status = Status::separated;
+    answered_ = true;
+    return true;
   }
 
   /// The near points nearly exactly, and the plane normal to them: is that an answer?
@@ -129,23 +180,25 @@ class RoundContact {
     const double upper = found_.length.hi;
     if (!(upper > shortest * pair_.unit())) return {};
     ++support_calls_;
-    found_.lower = step_.gap(found_.q) / norm(found_.q);
+    const Triple q = Triple::of(found_.q);
+    found_.lower = step_.gap(q) / norm(q);
     if (trace_) record(found_.q, upper, found_.lower, true);
     if (stopping_.balls_overlap(upper, pair_.upper_error())) return End::inside;
     return stopping_.judge(upper, found_.lower, found_.q, pair_.upper_error());
   }
 
   /// One plane is enough to tell, unless the points are so near that they have to face each other.
-  APART_OUT_OF_LINE bool decided() {
+  APART_OUT_OF_LINE bool decided(double lower) {
     step_.nearest();
     step_.place();
     if (!evaluate(true)) return false;
     found_.q = step_.n;
+    found_.lower = lower;
     return found_.length.hi - found_.lower > pair_.tolerance();
   }
 
   /// Steps are to descend, and not to go back to double.
-  HWY_NOINLINE void record(const Vector<double>& v, double upper, double lower,
+  HWY_NOINLINE void record(const Vector<double> v, double upper, double lower,
                            bool extended) const {
     auto& steps = trace_->steps;
     while (extended && !steps.empty() && steps.back().upper * pair_.scale() < upper) {
@@ -160,15 +213,19 @@ class RoundContact {
   const Stopping& stopping_;
   Found& found_;
   Trace* trace_;
+  Distance* plain_;
+  bool answered_ = false;
   RoundStep step_;
+  Near near_;
   int support_calls_ = 0;
 };
 
 APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& stopping,
                                              const Tracker* tracker, Trace* trace, Found& found,
                                              int& support_calls) {
-  RoundContact contact(pair, stopping, found, trace);
+  RoundContact contact(pair, stopping, found, trace, nullptr);
   const auto end = contact.run(tracker);
+  if (end) keep_near(pair, contact.near(), found);
   support_calls += contact.support_calls();
   return end;
 }
@@ -185,11 +242,16 @@ APART_FLATTEN void SolveRound(const Core& a, const Pose& pose_a, const Core& b, 
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   const Stopping stopping(pair, options, Overlap::is_enough);
   Found found;
-  RoundContact contact(pair, stopping, found, options.trace);
+  RoundContact contact(pair, stopping, found, options.trace, &d);
   const auto end = contact.run(tracker);
   if (!end) return SolveByGjk(pair, options, contact.support_calls(), tracker, d);
+  const Near& near = contact.near();
   if (tracker) found.remember(pair, *tracker);
-  publish(pair, found, *end, d);
+  if (contact.answered()) {
+    publish_witness(pair, found, d.witness);
+  } else {
+    publish_near(pair, near, found, *end, d);
+  }
   d.support_calls = contact.support_calls();
 }
 

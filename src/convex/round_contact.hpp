@@ -8,8 +8,8 @@
 
 namespace apart {
 
-/// Newton's method on the normal, for cores that RoundBody fits. No answer where it does not lead
-/// to a proof in a few steps: then `found.q` is where it stopped.
+/// Newton's method on the normal, for cores that RoundBodies fits. No answer where it does not lead
+/// to a proof in a few steps.
 std::optional<End> round_contact(const Pair& pair, const Stopping& stopping, const Tracker* tracker,
                                  Trace* trace, Found& found, int& support_calls);
 

@@ -23,49 +23,45 @@ namespace apart {
 /// tried when n has passed the axis.
 class RoundStep {
  public:
-  Vector<double> n, v;                 ///< v: the near point of A - B for what n touches
-  std::array<Vector<double>, 2> part;  ///< of each body, in units of its half axes
+  Triple n, v;       ///< v: the near point of A - B for what n touches
+  Two part[3];       ///< of each body, in units of its half axes
   int freedoms = 0;  ///< directions in which the near point may move on its face or edge
 
   explicit RoundStep(const Pair& pair)
-      : body_{RoundBody(pair.a(), pair.rotation_a(), pair.scale()),
-              RoundBody(pair.b(), pair.rotation_b(), pair.scale())},
-        offset_(pair.offset()),
-        segments_(body_[0].disc || body_[1].disc) {
+      : body_(pair), offset_(Triple::of(pair.offset())), segments_(body_.disc[0] || body_.disc[1]) {
     if (!segments_) return;
-    for (int k = 0; k < 2; ++k) segment_[k] = body_[k].segment();
-    square_ = dot(segment_[1], segment_[1]);
-    mixed_ = dot(segment_[0], segment_[1]);
-    inverse_ = Inverse(dot(segment_[0], segment_[0]), square_, mixed_);
+    const TwoVectors segments = body_.segments();
+    segment_[0] = segments.of(0);
+    segment_[1] = segments.of(1);
+    lumelsky_ = Lumelsky(dot(segment_[0], segment_[0]), dot(segment_[1], segment_[1]),
+                         dot(segment_[0], segment_[1]));
   }
 
-  /// The direction of the near points of the segments, of any length.
-  Vector<double> first(const Vector<double>& centres) const {
-    if (!segments_) return centres;
-    const auto [s, t] =
-        clamped(inverse_, square_, mixed_, dot(segment_[0], centres), dot(segment_[1], centres));
-    const Vector<double> w = centres + (segment_[0] * s + segment_[1] * t);
-    return dot(w, w) > 0x1p-40 * dot(centres, centres) ? w : centres;
+  /// Starts with the direction of the near points of the segments, of any length.
+  void start(Triple centres) {
+    n = centres;
+    if (!segments_) return;
+    along_ = lumelsky_.nearest(dot(segment_[0], centres), dot(segment_[1], centres));
+    const Triple w = centres + (segment_[0] * along_[0] + segment_[1] * along_[1]);
+    if (dot(w, w) > 0x1p-40 * dot(centres, centres)) n = w;
   }
 
   /// Both bodies against n; the gap between them times |n|.
   double look() {
-    for (RoundBody& b : body_) b.look(n);
+    body_.look(n);
     return gap();
   }
-  double gap() const { return -(body_[0].value + body_[1].value) - dot(n, offset_); }
+  double gap() const { return -sum(body_.value) - dot(n, offset_); }
 
   /// The same against another direction, and nothing more.
-  double gap(const Vector<double>& q) const {
-    return -(body_[0].support(q) + body_[1].support(q)) - dot(q, offset_);
-  }
+  double gap(Triple q) const { return -body_.support(q) - dot(q, offset_); }
 
   /// Has n passed the axis of a disc?
   bool passed_axis() {
+    if (!segments_) return false;
+    const Two along = body_.d.x * last_x_ + body_.d.y * last_y_;
     for (passed_ = 0; passed_ < 2; ++passed_) {
-      const RoundBody& b = body_[passed_];
-      const Vector<double>& before = last_[passed_];
-      if (b.disc && !(b.d.x() * before.x() + b.d.y() * before.y() > 0)) return true;
+      if (body_.disc[passed_] && !(along[passed_] > 0)) return true;
     }
     return false;
   }
@@ -74,154 +70,185 @@ class RoundStep {
   /// point of its rim which is nearest.
   bool cap() {
     const int k = passed_;
-    RoundBody &b = body_[k], &other = body_[1 - k];
-    Vector<double> axis = cross(b.x, b.y);
-    axis /= norm(axis);
-    n = dot(axis, n) < 0 ? Vector<double>(-axis) : axis;
-    other.look(n);
-    const double along = dot(b.z, n) > 0 ? -1 : 1, beside = other.d.z() > 0 ? -1 : 1;
-    v = b.z * along + (segment_[1 - k] * beside - other.slope) - offset_;
-    const double xx = dot(b.x, b.x), yy = dot(b.y, b.y), xy = dot(b.x, b.y);
-    const double rx = dot(b.x, v), ry = dot(b.y, v), area = xx * yy - xy * xy;
+    const Triple x = body_.x.of(k), y = body_.y.of(k), z = body_.z.of(k);
+    Triple axis = cross(x, y);
+    axis = axis * (1 / std::sqrt(dot(axis, axis)));
+    n = dot(axis, n) < 0 ? axis * -1 : axis;
+    body_.look(n);
+    const double along = dot(z, n) > 0 ? -1 : 1, beside = body_.d.z[1 - k] > 0 ? -1 : 1;
+    v = z * along + (segment_[1 - k] * beside - body_.slope.of(1 - k)) - offset_;
+    const double xx = dot(x, x), yy = dot(y, y), xy = dot(x, y);
+    const double rx = dot(x, v), ry = dot(y, v), area = xx * yy - xy * xy;
     const double s = (xy * ry - yy * rx) / area, t = (xy * rx - xx * ry) / area;
     const double square = s * s + t * t;
-    b.d = {-s, -t, dot(b.z, n)};
-    b.length = std::sqrt(square);
-    b.value = std::abs(b.d.z());
-    b.over = 0x1p10 / std::sqrt(xx);  // as near the axis: hardly any way along the rim
-    b.slope = (b.x * s + b.y * t) * (-1 / b.length);
-    if (!(square < 1 - 0x1p-50 && other.length > 0)) return false;
-    v += b.x * s + b.y * t;
+    body_.touch_rim(k, -s, -t, dot(z, n), std::sqrt(square));
+    if (!(square < 1 - 0x1p-50 && body_.length[1 - k] > 0)) return false;
+    v = v + (x * s + y * t);
     freedoms = 0;
-    touch(1 - k, beside);
-    part[k] = {s, t, along};
-    free_[0] = {k, 0, b.x};
-    free_[1] = {k, 1, b.y};
+    touch({beside, beside});
     freedoms = 2;
+    part[0][k] = s;
+    part[1][k] = t;
+    part[2][k] = along;
+    free_[0] = {k, 0, x};
+    free_[1] = {k, 1, y};
     return true;
   }
 
   /// Of what n touches, the point nearest the origin.
   void nearest() {
-    v = force_ = -(body_[0].slope + body_[1].slope) - offset_;
-    if (!segments_) return;
-    along_ = clamped(inverse_, square_, mixed_, dot(segment_[0], force_), dot(segment_[1], force_));
-    v += segment_[0] * along_[0] + segment_[1] * along_[1];
+    force_ = Triple{0, 0, 0} - sum(body_.slope) - offset_;
+    if (segments_) {
+      along_ = lumelsky_.nearest(dot(segment_[0], force_), dot(segment_[1], force_));
+    }
+    meet();
+  }
+  /// Of what the first n touches, the point where the segments are nearest: near enough.
+  void near() {
+    force_ = Triple{0, 0, 0} - sum(body_.slope) - offset_;
+    meet();
   }
   /// Its parts.
   void place() {
     freedoms = 0;
-    touch(0, along_[0]);
-    touch(1, along_[1]);
+    touch(along_);
+  }
+
+  /// The points of the parts in double: A's from its centre, and their difference.
+  struct Points {
+    Triple a, v;
+  };
+  Points points() const {
+    const TwoVectors at = body_.at(part);
+    return {at.of(0), sum(at) - offset_};
   }
 
   /// Newton's step.
   void advance(double upper, double lower) {
-    const double over_n = 1 / norm(n), c = upper * over_n;
-    const Vector<double> r = force_ + n * ((upper - lower) * over_n);
+    const double over_n = 1 / std::sqrt(dot(n, n)), c = upper * over_n;
+    const Triple r = force_ + n * ((upper - lower) * over_n);
     double m[6] = {c, 0, 0, c, 0, c};
-    for (const RoundBody& b : body_) b.add_curvature(m);
+    body_.add_curvature(m);
     const double inverse[6] = {m[3] * m[5] - m[4] * m[4], m[2] * m[4] - m[1] * m[5],
                                m[1] * m[4] - m[2] * m[3], m[0] * m[5] - m[2] * m[2],
                                m[1] * m[2] - m[0] * m[4], m[0] * m[3] - m[1] * m[1]};
     const double over = 1 / (m[0] * inverse[0] + (m[1] * inverse[1] + m[2] * inverse[2]));
-    const auto solve = [&](const Vector<double>& x) -> Vector<double> {
-      return {inverse[0] * x[0] + (inverse[1] * x[1] + inverse[2] * x[2]),
-              inverse[1] * x[0] + (inverse[3] * x[1] + inverse[4] * x[2]),
-              inverse[2] * x[0] + (inverse[4] * x[1] + inverse[5] * x[2])};
+    const auto solve = [&](Triple x) -> Triple {
+      return {inverse[0] * x.x + (inverse[1] * x.y + inverse[2] * x.z),
+              inverse[1] * x.x + (inverse[3] * x.y + inverse[4] * x.z),
+              inverse[2] * x.x + (inverse[4] * x.y + inverse[5] * x.z)};
     };
     if (!segments_) {
       n = solve(r) * over;
       return;
     }
-    const Vector<double> e = solve(segment_[0]), f = solve(segment_[1]);
-    const double ff = dot(f, segment_[1]), ef = dot(e, segment_[1]);
-    const auto [s, t] = clamped(Inverse(dot(e, segment_[0]), ff, ef), ff, ef, dot(e, r), dot(f, r));
-    for (int k = 0; k < 2; ++k) last_[k] = body_[k].d;
+    const Triple e = solve(segment_[0]), f = solve(segment_[1]);
+    const Lumelsky lumelsky(dot(e, segment_[0]), dot(f, segment_[1]), dot(e, segment_[1]));
+    const auto [s, t] = lumelsky.nearest(dot(e, r), dot(f, r));
+    last_x_ = body_.d.x;
+    last_y_ = body_.d.y;
     n = (solve(r) + (e * s + f * t)) * over;
   }
 
   /// How to move on the edge or face, for v to be normal to it.
-  Vector<double> refinement(const Vector<double>& at) const {
-    const Vector<double>&e = free_[0].way, &f = free_[1].way;
+  std::array<double, 2> refinement(Triple at) const {
+    const Triple &e = free_[0].way, &f = free_[1].way;
     const double ee = dot(e, e), ve = dot(at, e);
-    if (freedoms == 1) return {-ve / ee, 0, 0};
+    if (freedoms == 1) return {-ve / ee, 0};
     const double ff = dot(f, f), ef = dot(e, f), vf = dot(at, f), area = ee * ff - ef * ef;
-    if (!(area > 0x1p-20 * ee * ff)) return {-ve / ee, 0, 0};
-    return {(ef * vf - ff * ve) / area, (ef * ve - ee * vf) / area, 0};
+    if (!(area > 0x1p-20 * ee * ff)) return {-ve / ee, 0};
+    return {(ef * vf - ff * ve) / area, (ef * ve - ee * vf) / area};
   }
   /// Moves there; false if that leaves the face.
-  bool refine(const Vector<double>& step) {
+  bool refine(const std::array<double, 2>& step) {
     double square = 0;
     for (int i = 0; i < freedoms; ++i) {
-      double& x = part[free_[i].body][free_[i].axis];
-      x = std::clamp(x + step[i], -1.0, 1.0);
+      Two& both = part[free_[i].axis];
+      const double x = std::clamp(both[free_[i].body] + step[i], -1.0, 1.0);
+      both[free_[i].body] = x;
       if (free_[i].axis < 2) square += x * x;
     }
     return square < 1 - 0x1p-50;
   }
-  bool stays_inside(const Vector<double>& step) const {
+  bool stays_inside(const std::array<double, 2>& step) const {
     bool inside = true;
     double square = 0;
     for (int i = 0; i < freedoms; ++i) {
-      const double x = part[free_[i].body][free_[i].axis] + step[i];
+      const double x = part[free_[i].axis][free_[i].body] + step[i];
       inside &= x > -1 && x < 1;
       if (free_[i].axis < 2) square += x * x;
     }
     return inside && square < 1 - 0x1p-50;
   }
   /// What that means for a body's point.
-  Vector<double> moved(int body, const Vector<double>& step) const {
-    Vector<double> sum = Vector<double>::Zero();
+  Triple moved(int body, const std::array<double, 2>& step) const {
+    Triple sum{0, 0, 0};
     for (int i = 0; i < freedoms; ++i) {
-      if (free_[i].body == body) sum += free_[i].way * step[i];
+      if (free_[i].body == body) sum = sum + free_[i].way * step[i];
     }
     return sum;
   }
 
  private:
-  /// One over the entries ee, ff and the determinant of a matrix of inner products; zero where
-  /// there is no such segment, or where the two are as good as parallel.
-  struct Inverse {
-    double ee, ff, area;
-    Inverse() = default;
-    Inverse(double e, double f, double ef) {
-      const double whole = e * f, rest = whole - ef * ef;
-      ee = e > 0 ? 1 / e : 0;
-      ff = f > 0 ? 1 / f : 0;
-      area = rest > 0x1p-40 * whole ? 1 / rest : 0;
-    }
-  };
-
-  /// The s, t in [-1, 1] that minimise ee s s + 2 ef s t + ff t t + 2 (re s + rf t): Lumelsky's
-  /// way, without his branches.
-  static std::array<double, 2> clamped(const Inverse& inverse, double ff, double ef, double re,
-                                       double rf) {
-    const auto clamp = [](double x) { return std::max(-1.0, std::min(1.0, x)); };
-    const double s = clamp((ef * rf - ff * re) * inverse.area);
-    const double t = clamp(-(rf + ef * s) * inverse.ff);
-    return {clamp(-(re + ef * t) * inverse.ee), t};
+  void meet() {
+    v = force_;
+    if (segments_) v = v + (segment_[0] * along_[0] + segment_[1] * along_[1]);
   }
 
-  void touch(int k, double along) {
-    const RoundBody& b = body_[k];
-    const double length = b.length > 0 ? b.length : 1;
-    part[k] = {-(b.d.x() / length), -(b.d.y() / length), b.solid ? -(b.d.z() / length) : along};
-    if (b.disc && std::abs(along) < 1) free_[freedoms++] = {k, 2, b.z};
+  /// The s, t in [-1, 1] that minimise ee s s + 2 ef s t + ff t t + 2 (re s + rf t): Lumelsky's
+  /// way, without his branches. What does not depend on re and rf stands ready, so that little is
+  /// waited for; it is zero where there is no such segment, or where the two are as good as
+  /// parallel.
+  class Lumelsky {
+   public:
+    Lumelsky() = default;
+    Lumelsky(double ee, double ff, double ef) {
+      const double whole = ee * ff, area = whole - ef * ef;
+      const double over_area = area > 0x1p-40 * whole ? 1 / area : 0;
+      over_ee_ = ee > 0 ? 1 / ee : 0;
+      over_ff_ = ff > 0 ? 1 / ff : 0;
+      ef_by_area_ = ef * over_area;
+      ff_by_area_ = ff * over_area;
+      ef_by_ee_ = ef * over_ee_;
+      ef_by_ff_ = ef * over_ff_;
+    }
+    std::array<double, 2> nearest(double re, double rf) const {
+      const double s = clamped(ef_by_area_ * rf - ff_by_area_ * re);
+      const double t = clamped(0 - (over_ff_ * rf + ef_by_ff_ * s));
+      return {clamped(0 - (over_ee_ * re + ef_by_ee_ * t)), t};
+    }
+
+   private:
+    static double clamped(double x) {
+      const double y = x < 1 ? x : 1;
+      return y > -1 ? y : -1;
+    }
+    double over_ee_, over_ff_, ef_by_area_, ff_by_area_, ef_by_ee_, ef_by_ff_;
+  };
+
+  void touch(const std::array<double, 2>& along) {
+    const Two length = body_.length > 0 ? body_.length : Two{1, 1};
+    const Two across = -(body_.d.z / length), on_segment = {along[0], along[1]};
+    part[0] = -(body_.d.x / length);
+    part[1] = -(body_.d.y / length);
+    part[2] = body_.solid > 0 ? across : on_segment;
+    for (int k = 0; k < 2; ++k) {
+      if (body_.disc[k] && std::abs(along[k]) < 1) free_[freedoms++] = {k, 2, segment_[k]};
+    }
   }
 
   struct Freedom {
     int body, axis;
-    Vector<double> way;
+    Triple way;
   };
 
-  std::array<RoundBody, 2> body_;
-  Vector<double> offset_, force_;
+  RoundBodies body_;
+  Triple offset_, force_;
   bool segments_;
-  std::array<Vector<double>, 2> segment_, last_;
+  Triple segment_[2];
+  Lumelsky lumelsky_;
+  Two last_x_, last_y_;  // of d, before the step
   std::array<double, 2> along_{};
-  double square_, mixed_;  // of the second, of both
-  Inverse inverse_;
   std::array<Freedom, 2> free_;
   int passed_ = 0;
 };

@@ -67,6 +67,7 @@ inline Triple operator+(Triple a, Triple b) { return {a.x + b.x, a.y + b.y, a.z 
 inline Triple operator-(Triple a, Triple b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 inline Triple operator*(Triple a, double b) { return {a.x * b, a.y * b, a.z * b}; }
 inline double dot(Triple a, Triple b) { return a.x * b.x + (a.y * b.y + a.z * b.z); }
+inline double norm(Triple a) { return std::sqrt(dot(a, a)); }
 inline Triple cross(Triple a, Triple b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }

@@ -2,6 +2,8 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 
+#include <new>
+
 #include "convex/plain_distance.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
@@ -52,7 +54,8 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   if (!(plainly && plain_form(body_a, pose_a, body_b, pose_b, tracker, d))) {
     check_rigid(pose_a, pose_b);
     if (!(plainly && plain_search(body_a, pose_a, body_b, pose_b, tracker, d))) {
-      d = other_distance(a, pose_a, b, pose_b, options, tracker);
+      // Made in place: assigned, it would be copied.
+      new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
     }
   }
   return d;
