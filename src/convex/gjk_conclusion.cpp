@@ -98,14 +98,20 @@ std::optional<End> Gjk::conclude(State& state, const NewestSimplex& simplex) {
 
 /// Four points that seem to hold the origin. That is proved if the heights of the tetrahedron times
 /// the weights, which are the origin's distances from the faces, exceed what the combination misses
-/// the origin by.
+/// the origin by. As a point of both is published, that has to be next to nothing, too.
 std::optional<End> Gjk::enclosed(State& state, const NewestSimplex& simplex) {
   const Edges edges(simplex);
   const double height = edges.height();
   if (!(height > 256 * pair_.unit())) return {};
   std::array<double, 4> weight{0, 0, 0, 1};
-  if (!edges.apply(edges.step(simplex.point(3)), weight)) return {};
-  evaluate(state, weight);
+  Vector<double> v = simplex.point(3);
+  for (int round = 0; round < 3; ++round) {
+    if (!edges.apply(edges.step(v), weight)) return {};
+    evaluate(state, weight);
+    if (state.upper <= pair_.unit()) break;
+    v = rounded(state.v);
+  }
+  if (!(state.upper <= 2 * pair_.unit())) return {};
   const double off = state.upper + 0x1p-90 * pair_.size() + pair_.upper_error();
   const double least = std::min(std::min(weight[0], weight[1]), std::min(weight[2], weight[3]));
   return least * height > 4 * off ? std::optional(End::inside) : std::nullopt;

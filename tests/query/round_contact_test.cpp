@@ -151,4 +151,24 @@ TEST(RoundContact, OnePlaneTells) {
   EXPECT_FALSE(apart::intersects(drum, pose_a, egg, pose_b));
 }
 
+/// The weights of a point in a thin tetrahedron are known to few digits at first: it was published
+/// 6 times as far off B as is allowed.
+TEST(RoundContact, ThePointOfBothIsOnBothThoughTheTetrahedronIsThin) {
+  Pose pose_a, pose_b;
+  pose_a.rotation.col(0) << 0x1.e678beb4127dep-2, 0x1.b900619693746p-1, 0x1.70bcf6a16352fp-3;
+  pose_a.rotation.col(1) << 0x1.c27938f9021f3p-1, -0x1.d8b396fdb050fp-2, -0x1.cf7148d652f5p-4;
+  pose_a.rotation.col(2) << -0x1.d5eeb6a1e5788p-7, 0x1.b282e4ecbc58dp-3, -0x1.f44a3acc26eccp-1;
+  pose_b.rotation.col(0) << -0x1.e13138d1637ccp-1, -0x1.efc797d52e3c6p-4, -0x1.4727547be6ec2p-2;
+  pose_b.rotation.col(1) << -0x1.b25711ca36ab6p-4, 0x1.fc0eb6f2dd71fp-1, -0x1.0628dbaf6bb3cp-4;
+  pose_b.rotation.col(2) << 0x1.4c914771b179p-2, -0x1.ae7a12e41a1b1p-6, -0x1.e40f0330fb1fep-1;
+  const apart::Ellipsoid needle(0x1.cd13e57f9a39p-4, 0x1.d64b550ce5cc7p-10, 0x1.54e47112a581ep-10);
+  const apart::Point point(
+      Vector3d(0x1.c5db103f2f4abp-11, 0x1.f173231e27c49p-11, 0x1.5af7e863b2d1bp-12));
+  const apart::Options roughly{.relative_error = 1};
+  const Distance d = apart::distance(needle, pose_a, point, pose_b, roughly);
+  EXPECT_EQ(d.status, Status::overlapping);
+  const auto verdict = apart::verify(needle, pose_a, point, pose_b, d, roughly);
+  EXPECT_TRUE(verdict) << verdict.problem;
+}
+
 }  // namespace
