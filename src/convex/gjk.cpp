@@ -23,8 +23,12 @@ constexpr int search_limit = 64;
 constexpr int refine_limit = 256;
 constexpr int patience = 8;
 
-/// In double-double, |v|^2 that has grown by no more than this has not grown.
-constexpr DoubleDouble standstill{1, 0x1p-80};
+/// In double-double, has |v|^2 grown by more than rounding? That is of v, 2^-96 S or so with S near
+/// 1, however short v is, and of the square.
+bool has_grown(const DoubleDouble& squared, const DoubleDouble& last) {
+  if (last.hi == INFINITY) return false;
+  return squared > last + DoubleDouble(0x1p-80 * last.hi + 0x1p-90 * std::sqrt(last.hi));
+}
 
 /// Below this many units of u * S, v is left to double-double.
 constexpr double double_limit = 64;
@@ -259,7 +263,7 @@ End Gjk::refine(State& state) {
   int idle = 0;
   for (int step = 0; step < refine_limit; ++step) {
     auto nearest = simplex.nearest(pair_.unit());
-    if (!nearest.mask || nearest.squared > last * standstill) break;
+    if (!nearest.mask || has_grown(nearest.squared, last)) break;
     const bool nearer = nearest.squared < last;
     last = nearest.squared;
     const bool enclosed = nearest.mask == 15 && simplex.encloses_origin(pair_.upper_error());
@@ -321,7 +325,7 @@ End Gjk::approach(State& state, const ExactVector& target) {
   int idle = 0;
   for (int step = 0; step < refine_limit; ++step) {
     const auto nearest = simplex.nearest(2 * pair_.unit());
-    if (!nearest.mask || nearest.squared > last * standstill) break;
+    if (!nearest.mask || has_grown(nearest.squared, last)) break;
     const bool nearer = nearest.squared < last;
     last = nearest.squared;
     simplex.keep(nearest.mask);

@@ -171,4 +171,21 @@ TEST(RoundContact, ThePointOfBothIsOnBothThoughTheTetrahedronIsThin) {
   EXPECT_TRUE(verdict) << verdict.problem;
 }
 
+/// Most of these were refused by verify(): the weights summed to another point of the wide box.
+TEST(RoundContact, ThePointInADrumAndAWideBoxIsWhatTheWitnessSays) {
+  Random random = support::random_case(0);
+  for (const double wide : {10.0, 1e3, 1e6}) {
+    const apart::Box box(1, wide, wide);
+    for (int i = 0; i < 200; ++i) {
+      const Pose pose_a(support::rotation(random), support::vector(random));
+      const Pose pose_b(support::rotation(random),
+                        pose_a.translation + 0.1 * support::vector(random));
+      const Distance d = apart::distance(apart::Cylinder(0.5, 1), pose_a, box, pose_b);
+      EXPECT_EQ(d.status, Status::overlapping);
+      const auto verdict = apart::verify(apart::Cylinder(0.5, 1), pose_a, box, pose_b, d);
+      ASSERT_TRUE(verdict) << verdict.problem << ", " << wide << " wide, case " << i;
+    }
+  }
+}
+
 }  // namespace
