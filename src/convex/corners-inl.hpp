@@ -306,11 +306,11 @@ class ManyCorners {
   HWY_INLINE Farthest in_octant(Triple d) const {
     const Direction direction(d);
     const double *px = hull_.x(), *py = hull_.y(), *pz = hull_.z();
-    const std::uint8_t* const list = hull_.octants.along(d.x, d.y, d.z, way == Way::against);
+    const std::uint8_t* const list = hull_.octants->along(d.x, d.y, d.z, way == Way::against);
     const auto block = [&](int k) HWY_ATTR { return list[k]; };
     const auto values = [&](int i)
                             HWY_ATTR { return direction.along_four(px + i, py + i, pz + i); };
-    return choice<way>(hull_.octants.count(), block, values);
+    return choice<way>(hull_.octants->count(), block, values);
   }
   /// By value: a vector just written, part by part, takes long to be read as a whole.
   template <Way way>

@@ -176,7 +176,7 @@ class Builder {
     }
     given_ = std::move(given);
     neighbours_ = std::move(neighbours);
-    data_.octants = arranged.octants();
+    data_.octants = std::make_unique<detail::Octants>(arranged.octants());
   }
 
   void chart() {

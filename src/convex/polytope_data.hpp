@@ -47,7 +47,7 @@ struct PolytopeData {
       coordinates;         ///< vertex minus centre, which is exact: all x, all y, all z
   std::vector<int> links;  ///< given(), neighbour_start(), neighbour(), one after another
   std::vector<Eigen::Vector3d> dropped;
-  Octants octants;                            ///< of some vertices
+  std::unique_ptr<const Octants> octants;     ///< of some vertices
   std::unique_ptr<const SupportCells> cells;  ///< of more vertices than a scan is good for
   bool with_edges = false;                    ///< were they asked for?
   std::unique_ptr<const EdgeList> edges;      ///< if so, and the hull has a closed surface

@@ -23,9 +23,9 @@ void expect_all_that_may_be_farthest(const Polytope& polytope, const Vector3d& d
   const Vector3d along = against ? Vector3d(-d) : d;
   double most = -INFINITY;
   for (int i = 0; i < data.count; ++i) most = std::max(most, data.local(i).dot(along));
-  const std::uint8_t* list = data.octants.along(d.x(), d.y(), d.z(), against);
+  const std::uint8_t* list = data.octants->along(d.x(), d.y(), d.z(), against);
   std::set<int> listed;
-  for (int k = 0; k < data.octants.count(); ++k) {
+  for (int k = 0; k < data.octants->count(); ++k) {
     for (int i = list[k]; i < list[k] + 4; ++i) listed.insert(i);
   }
   for (int i = 0; i < data.count; ++i) {
@@ -36,7 +36,7 @@ void expect_all_that_may_be_farthest(const Polytope& polytope, const Vector3d& d
 }
 
 void expect_all_everywhere(const Polytope& polytope, Random& random) {
-  ASSERT_GT(polytope.data().octants.count(), 0) << polytope.size() << " vertices, none listed";
+  ASSERT_TRUE(polytope.data().octants) << polytope.size() << " vertices, none listed";
   std::vector<Vector3d> directions;
   for (int j = 0; j < 300; ++j) directions.push_back(support::direction(random));
   for (int k = 0; k < 27; ++k) directions.emplace_back(k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1);
@@ -101,7 +101,7 @@ TEST(Octants, LeaveOutMostVerticesOfRoundHulls) {
   Random random = support::random_case(0);
   for (int i = 0; i < 10; ++i) {
     const auto polytope = Polytope::hull(support::on_sphere(random, 100));
-    EXPECT_LE(polytope.data().octants.count(), 12) << "blocks of 25";
+    EXPECT_LE(polytope.data().octants->count(), 12) << "blocks of 25";
   }
 }
 
