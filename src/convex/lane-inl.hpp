@@ -261,7 +261,7 @@ HWY_INLINE Which plainly_rigid(const LanePose& pose) {
   return hn::And(hn::Le(all_off, all(plain_defect)), hn::Le(far, all(plain_reach)));
 }
 
-/// PlainMeasure in lanes, without rounding.
+/// PlainMeasure in lanes.
 struct LaneMeasure {
   LaneTriple offset;
   Lane gap, extent, scale, back, unit;

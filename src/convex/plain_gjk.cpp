@@ -50,7 +50,7 @@ struct Few {
 template <class A, class B>
 HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b,
                       Tracker* tracker, Distance& d) {
-  const PlainMeasure measure(a.radius() + b.radius(), 0, pose_a, pose_b);
+  const PlainMeasure measure(a.radius() + b.radius(), pose_a, pose_b);
   if (!measure.usual || !a.usual() || !b.usual()) return false;
   const auto corners_a = a.corners(pose_a, measure.scale);
   const auto corners_b = b.corners(pose_b, measure.scale);

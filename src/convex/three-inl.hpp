@@ -77,10 +77,7 @@ struct Three {
     const __m256d others = _mm256_castsi256_pd(_mm256_set1_epi64x(~31LL));
     return {_mm256_or_pd(_mm256_and_pd(a.all, others), _mm256_castsi256_pd(number))};
   }
-  /// Below zero, as bits 0 to 2.
-  HWY_INLINE friend unsigned signs(Three a) {
-    return static_cast<unsigned>(_mm256_movemask_pd(a.all)) & 7;
-  }
+  /// As bits 0 to 2.
   HWY_INLINE friend unsigned below(Three a, Three b) {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a.all, b.all, _CMP_LT_OQ))) & 7;
   }
@@ -185,10 +182,6 @@ struct Three {
       a.c[k] = std::bit_cast<double>(bits | static_cast<std::uint64_t>(first + k));
     }
     return a;
-  }
-  HWY_INLINE friend unsigned signs(Three a) {
-    return unsigned{std::signbit(a.c[0])} | unsigned{std::signbit(a.c[1])} << 1 |
-           unsigned{std::signbit(a.c[2])} << 2;
   }
   HWY_INLINE friend unsigned below(Three a, Three b) {
     return unsigned{a.c[0] < b.c[0]} | unsigned{a.c[1] < b.c[1]} << 1 |
