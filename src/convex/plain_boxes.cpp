@@ -225,21 +225,19 @@ class PlainBoxes {
 
     const double between = std::min(m.extent, m.gap + apart);
     const double error = u * (3.8 * m.extent + between + m.gap + 1.1 * apart);
-    const double upper_error = error + 3.5 * u * apart;
-    const double shown = u * (3.9 * far_a + 1.9 * far_b + 4 * m.all);
-    const double room = shown - (error + u * far_a);
-    const double outward = std::min(0.5 * upper_error, std::max(0.0, room));
+    const PlainShown shown(error, apart, far_a, far_b, m.all);
     const Three askew = v + n * apart;
-    const double allowed = std::min(16 * m.unit, shown - ((upper_error - outward) + 2 * u * apart));
+    const double left = shown.all - ((shown.upper_error - shown.outward) + 2 * u * apart);
+    const double allowed = std::min(16 * m.unit, left);
     const double lower = value - (12 * m.unit + 6 * u * apart);
     const bool proved = m.usual() && apart > shortest * m.all && lower > 0 &&
                         apart - value <= PlainMeasure::closed * m.unit;
     if (!(proved && allowed > 0 && (askew * askew).sum() <= allowed * allowed)) return false;
     a.store_three(d.point_a.data());
-    (b + n * outward).store_three(d.point_b.data());
+    (b + n * shown.outward).store_three(d.point_b.data());
     n.store_three(d.normal.data());
     d.lower = lower;
-    d.upper = apart + upper_error;
+    d.upper = apart + shown.upper_error;
     d.optimality = std::max(0.0, apart * (apart - value));
     d.status = Status::separated;
     d.support_calls = 1;

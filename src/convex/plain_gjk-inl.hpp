@@ -205,29 +205,24 @@ class PlainGjk {
     return publish(near, pose_a, d) || publish(nearly_exact(pose_a, pose_b), pose_a, d);
   }
 
-  /// Not if rounding would show: points have to be `upper` apart along the normal, and to lie on
-  /// their shapes, within 4u (|point_a| + |point_b| + S). What `upper` is too large by is not all
-  /// left to the former: B's point is moved outward by up to half of it, if the latter allows.
+  /// Not if rounding would show.
   HWY_INLINE bool publish(const Near& near, const Pose& pose_a, Distance& d) const {
     const double length = near.length, back = measure_.back;
-    const double upper_error = near.error + 3.5 * u * length;
     const double lower_error = 12 * measure_.unit + 6 * u * length + slack_;
     const Triple n = normal();
     const Triple a = Triple::of(pose_a.translation) + near.at_a * back, b = a - near.v * back;
     const double far_a = measure_.scale * std::sqrt(dot(a, a));
     const double far_b = measure_.scale * std::sqrt(dot(b, b));
-    const double shown = u * (3.9 * far_a + 1.9 * far_b + 4 * measure_.size());
-    const double room = shown - (near.error + u * far_a);
-    const double outward = std::min(0.5 * upper_error, std::max(0.0, room));
+    const PlainShown shown(near.error, length, far_a, far_b, measure_.size());
     const Triple askew = near.v + n * length;
     const double skew = std::sqrt(dot(askew, askew)) + 2 * u * length;
     const double lower = lower_ - lower_error;
-    if (!(upper_error - outward + skew <= shown && lower > 0)) return false;
+    if (!(shown.upper_error - shown.outward + skew <= shown.all && lower > 0)) return false;
     a.store(d.point_a);
-    (b + n * (outward * back)).store(d.point_b);
+    (b + n * (shown.outward * back)).store(d.point_b);
     n.store(d.normal);
     d.lower = lower * back;
-    d.upper = (length + upper_error) * back;
+    d.upper = (length + shown.upper_error) * back;
     d.optimality = std::max(0.0, length * (length - lower_)) * back * back;
     d.status = Status::separated;
     return true;

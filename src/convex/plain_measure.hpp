@@ -36,4 +36,19 @@ struct PlainMeasure {
   double size() const { return extent + gap; }  ///< S
 };
 
+/// How much of rounding near points may show that are `length` apart and off their shapes by
+/// `error`: they have to be `upper` apart along the normal, and to lie on their shapes, within
+/// 4u (|point_a| + |point_b| + S). What `upper` is too large by is not all left to the former: B's
+/// point is moved outward by up to half of it, if the latter allows.
+struct PlainShown {
+  double upper_error, all, outward;
+
+  PlainShown(double error, double length, double far_a, double far_b, double size) {
+    constexpr double u = unit_roundoff;
+    upper_error = error + 3.5 * u * length;
+    all = u * (3.9 * far_a + 1.9 * far_b + 4 * size);
+    outward = std::min(0.5 * upper_error, std::max(0.0, all - (error + u * far_a)));
+  }
+};
+
 }  // namespace apart

@@ -3,7 +3,8 @@
 
 #include <apart/pose.hpp>
 #include <cstddef>
-#include <cstdint>
+
+#include "convex/two.hpp"
 
 namespace apart {
 
@@ -19,11 +20,8 @@ inline constexpr double plain_reach = 0x1p500;
 /// Do both poses hold what validate() asks, with a little room? If not, it has the last word.
 /// Two at once, lane by lane. Also false for NaN.
 inline bool plainly_rigid(const Pose& a, const Pose& b) {
-  using Two = double __attribute__((vector_size(16)));
-  using Bits = std::int64_t __attribute__((vector_size(16)));
   const auto rotation = [&](int k) { return Two{a.rotation.data()[k], b.rotation.data()[k]}; };
   const auto translation = [&](int k) { return Two{a.translation[k], b.translation[k]}; };
-  const auto size = [](Two x) { return (Two)((Bits)x & INT64_MAX); };
   const Two x0 = rotation(0), x1 = rotation(1), x2 = rotation(2);
   const Two y0 = rotation(3), y1 = rotation(4), y2 = rotation(5);
   const Two xx = x0 * x0 + x1 * x1 + x2 * x2, yy = y0 * y0 + y1 * y1 + y2 * y2;

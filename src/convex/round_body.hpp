@@ -2,21 +2,14 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
 
 #include "convex/pair.hpp"
+#include "convex/two.hpp"
 
 namespace apart {
 
-/// A number of each of two bodies.
-using Two = double __attribute__((vector_size(16)));
-
 inline double sum(Two x) { return x[0] + x[1]; }
 inline Two root(Two x) { return Two{std::sqrt(x[0]), std::sqrt(x[1])}; }
-inline Two size(Two x) {
-  using Bits = std::int64_t __attribute__((vector_size(16)));
-  return (Two)((Bits)x & INT64_MAX);
-}
 
 /// A vector of each.
 struct TwoVectors {

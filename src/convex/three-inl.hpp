@@ -40,7 +40,6 @@ struct Three {
     _mm_store_sd(x + 2, _mm256_extractf128_pd(all, 1));
   }
 
-  HWY_INLINE double x() const { return _mm256_cvtsd_f64(all); }
   template <int k>
   HWY_INLINE Three spread() const {
     return {_mm256_permute4x64_pd(all, k * 0x55)};
@@ -139,7 +138,6 @@ struct Three {
     for (int k = 0; k < 3; ++k) x[k] = c[k];
   }
 
-  HWY_INLINE double x() const { return c[0]; }
   template <int k>
   HWY_INLINE Three spread() const {
     return of(c[k]);

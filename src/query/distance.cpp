@@ -3,6 +3,7 @@
 #include <apart/error.hpp>
 
 #include <new>
+#include <type_traits>
 
 #include "convex/plain_distance.hpp"
 #include "number_text.hpp"
@@ -55,6 +56,7 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
     check_rigid(pose_a, pose_b);
     if (!(plainly && plain_search(body_a, pose_a, body_b, pose_b, tracker, d))) {
       // Made in place: assigned, it would be copied.
+      static_assert(std::is_trivially_destructible_v<Distance>);
       new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
     }
   }
