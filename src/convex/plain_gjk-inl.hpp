@@ -165,7 +165,7 @@ class PlainGjk {
             u * ((n == 1 ? 3.8 : 3.8 + n) * measure_.extent + apart + measure_.gap + 1.1 * length)};
   }
 
-  /// The same for the same weights, evaluated nearly exactly.
+  /// The same for the same weights, evaluated nearly exactly: about 1, where numbers are split.
   APART_OUT_OF_LINE Near nearly_exact(const Pose& pose_a, const Pose& pose_b) const {
     const int last = simplex_.size() - 1;
     double weight[3] = {weight_[last], 0, 0};
@@ -177,7 +177,8 @@ class PlainGjk {
       id_b[k] = vertex_of_b(number);
     }
     const Weights<3> exact(weight);
-    const Four scale = Four::of(measure_.scale);
+    const double whole = measure_.whole;
+    const Four scale = Four::of(measure_.scale / whole);
     const auto corner_a = [&](int k) HWY_ATTR { return Four::of(a_.local(id_a[k])) * scale; };
     const auto corner_b = [&](int k) HWY_ATTR { return Four::of(b_.local(id_b[k])) * scale; };
     const WideFour a = turned(pose_a.rotation, combined(corner_a, exact));
@@ -186,9 +187,10 @@ class PlainGjk {
                                   Four::of(0) - Four::of(pose_a.translation) * scale);
     const WideFour offset = fine_split(to_b);
     const WideFour way = two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo);
-    const Triple v = Triple::of(HWY_NAMESPACE::point(way.hi));
+    const Triple v = Triple::of(HWY_NAMESPACE::point(way.hi)) * whole;
     const double length = std::sqrt(dot(v, v));
-    return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)), v, length, u * 1.1 * length + 0x1p-68};
+    return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)) * whole, v, length,
+            u * 1.1 * length + split_error * whole};
   }
 
   /// Is no weight negative? Areas may say so of a point that the search thought to carry.

@@ -69,7 +69,7 @@ class LaneBatch {
   APART_OUT_OF_LINE void conclude(int lane, double lower) {
     const LaneQueue::One end = queue_.at(lane);
     const Pose pose_a = queries_.poses_a[end.index], pose_b = queries_.poses_b[end.index];
-    const PlainMeasure m(queries_.extent(), pose_a, pose_b);
+    const PlainMeasure m(queries_.extent(), pose_a, pose_b, PlainMeasure::Scaling::always);
     const LaneCorner a(queries_.a, pose_a.rotation, m.scale);
     const LaneCorner b(queries_.b, pose_b.rotation, m.scale);
     NewestSimplex simplex;

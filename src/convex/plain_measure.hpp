@@ -9,24 +9,35 @@
 
 namespace apart {
 
-/// The size of a problem, and the power of two that brings it near 1, as Pair has them.
+/// The size of a problem.
 struct PlainMeasure {
   /// In units of u * S: below the first, v is left to those who know what touching is; a gap of the
   /// second is closed.
   static constexpr double shortest = 64, closed = 12;
+  /// What is that large, or smaller by as much, is not scaled: products of six lengths are formed,
+  /// which is all the same between here and there. Nobody has to wait for the scale.
+  static constexpr double large = 0x1p60;
 
   Triple offset;  ///< from A's centre to B's, scaled
   double gap;     ///< its length
   double extent;  ///< both radii of the cores, scaled
-  double scale, back, unit;
+  double scale = 1, back = 1;
+  double whole;  ///< the power of two below S, or there about
+  double unit;
   bool usual;  ///< neither very large nor very small, and not concentric
 
-  PlainMeasure() = default;
-  PlainMeasure(double extent_of_both, const Pose& pose_a, const Pose& pose_b) {
+  enum class Scaling { as_needed, always };
+
+  PlainMeasure(double extent_of_both, const Pose& pose_a, const Pose& pose_b,
+               Scaling scaling = Scaling::as_needed) {
     const Triple o = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
     const double rough = extent_of_both + (std::abs(o.x) + (std::abs(o.y) + std::abs(o.z)));
-    scale = one_over_power_of_two(rough);
-    back = power_of_two(rough);
+    whole = power_of_two(rough);
+    if (scaling == Scaling::always || !(rough < large && rough > 1 / large)) [[unlikely]] {
+      scale = one_over_power_of_two(rough);
+      back = whole;
+      whole = 1;
+    }
     offset = o * scale;
     extent = extent_of_both * scale;
     gap = std::sqrt(dot(offset, offset));

@@ -12,10 +12,15 @@ inline constexpr int most_turned = 32;
 struct Turn {
   Triple x, y, z;  ///< its columns
 
+  /// The scale is 1, as a rule.
   Turn(const Eigen::Matrix3d& rotation, double scale)
-      : x(column(rotation, 0) * scale),
-        y(column(rotation, 1) * scale),
-        z(column(rotation, 2) * scale) {}
+      : x(column(rotation, 0)), y(column(rotation, 1)), z(column(rotation, 2)) {
+    if (scale != 1) [[unlikely]] {
+      x = x * scale;
+      y = y * scale;
+      z = z * scale;
+    }
+  }
   static Triple column(const Eigen::Matrix3d& rotation, int k) {
     const double* c = rotation.data() + 3 * k;
     return {c[0], c[1], c[2]};
