@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <apart/batch.hpp>
 #include <apart/error.hpp>
+#include <atomic>
 #include <string>
 
 #include "in_parallel.hpp"
@@ -42,9 +43,11 @@ void check_poses(const Poses& a, const Poses& b, std::size_t i) {
   validate(pose_b, name_of("poses_b", b, i).c_str());
 }
 
-void check_poses(const Poses& a, const Poses& b, std::size_t first, std::size_t last) {
-  if (plainly_rigid(a, first, last) && plainly_rigid(b, first, last)) return;
+/// Are they plainly rigid? If not, they are rigid nevertheless.
+bool check_poses(const Poses& a, const Poses& b, std::size_t first, std::size_t last) {
+  if (plainly_rigid(a, first, last) && plainly_rigid(b, first, last)) return true;
   for (std::size_t i = first; i < last; ++i) check_poses(a, b, i);
+  return false;
 }
 
 void check_pair(const PosedPair& pair, std::size_t i) {
@@ -60,7 +63,7 @@ void check_pair(const PosedPair& pair, std::size_t i) {
   }
 }
 
-/// Two polytopes: side by side, and one by one what that leaves.
+/// Two polytopes at poses that are plainly rigid: side by side, and one by one what that leaves.
 void distances_of_hulls(const Polytope& a, const Poses& poses_a, const Polytope& b,
                         const Poses& poses_b, std::span<Distance> out, int threads) {
   constexpr std::size_t least = 64, most = 1024;  // so that what is left is still in the cache
@@ -87,8 +90,9 @@ void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<D
   if (!poses_a.one_for_all()) check_size("poses_a", poses_a.size(), out.size());
   if (!poses_b.one_for_all()) check_size("poses_b", poses_b.size(), out.size());
   check_bounded(a, b);
+  std::atomic<bool> plainly = true;
   for_each_range(out.size(), threads, [&](std::size_t first, std::size_t last) {
-    check_poses(poses_a, poses_b, first, last);
+    if (!check_poses(poses_a, poses_b, first, last)) plainly = false;
   });
   if (!convex(a) || !convex(b)) {
     for_each_index(out.size(), threads, [&](std::size_t i) {
@@ -97,7 +101,7 @@ void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<D
     return;
   }
   constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
-  if (a.index() == polytope && b.index() == polytope && asks_plainly(options)) {
+  if (a.index() == polytope && b.index() == polytope && plainly && asks_plainly(options)) {
     distances_of_hulls(a.as<Polytope>(), poses_a, b.as<Polytope>(), poses_b, out, threads);
     return;
   }

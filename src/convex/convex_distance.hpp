@@ -59,11 +59,11 @@ inline Distance traced_distance(const Core& a, const Pose& pose_a, const Core& b
   const Distance careful =
       careful_distance(a, pose_a, b, pose_b, options, tracker ? &before : nullptr);
   Distance d;
-  if (plain_form(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) {
-    if (std::ssize(steps) > first) steps.erase(steps.begin() + first, steps.end() - 1);
+  if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) {
+    const bool one_look = d.support_calls == 1 && std::ssize(steps) > first;
+    if (one_look) steps.erase(steps.begin() + first, steps.end() - 1);
     return d;
   }
-  if (plain_search(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
   if (tracker) *tracker = before;
   return careful;
 }

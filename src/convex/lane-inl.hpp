@@ -250,15 +250,19 @@ struct LanePose {
 
 /// What plainly_rigid() asks of a pair, of each pose.
 HWY_INLINE Which plainly_rigid(const LanePose& pose) {
-  const Lane one = all(1);
-  const auto off = [](Lane a, Lane b) HWY_ATTR { return hn::Abs(hn::Sub(a, b)); };
-  const LaneTriple z = cross(pose.x, pose.y);
-  const Lane lengths = hn::Add(off(dot(pose.x, pose.x), one), off(dot(pose.y, pose.y), one));
-  const Lane across = hn::Add(off(z.x, pose.z.x), hn::Add(off(z.y, pose.z.y), off(z.z, pose.z.z)));
-  const Lane all_off = hn::Add(hn::Add(lengths, hn::Abs(dot(pose.x, pose.y))), across);
+  const auto square = [](Lane x, Lane y, Lane z) HWY_ATTR {
+    return hn::Add(hn::Add(hn::Mul(x, x), hn::Mul(y, y)), hn::Mul(z, z));
+  };
+  const LaneTriple &x = pose.x, &y = pose.y, &z = pose.z;
+  const Lane squares =
+      hn::Add(square(x.x, y.x, z.x), hn::Add(square(x.y, y.y, z.y), square(x.z, y.z, z.z)));
+  const Lane determinant = dot(x, cross(y, z)), one = all(1);
+  const Lane more = hn::Sub(hn::Sub(squares, one), hn::Add(determinant, determinant));
+  const Which rotates = hn::And(hn::Le(more, all(plain_defect)),
+                                hn::Le(hn::Abs(hn::Sub(determinant, one)), all(plain_scaling)));
   const LaneTriple& t = pose.translation;
   const Lane far = hn::Add(hn::Abs(t.x), hn::Add(hn::Abs(t.y), hn::Abs(t.z)));
-  return hn::And(hn::Le(all_off, all(plain_defect)), hn::Le(far, all(plain_reach)));
+  return hn::And(rotates, hn::Le(far, all(plain_reach)));
 }
 
 /// PlainMeasure in lanes.

@@ -28,25 +28,32 @@ struct Placed {
     for (int k = 0; k < 3; ++k) column[k] = Three::load(r + 3 * k);
     at = Three::load(r + 8).last_three();  // the translation follows
   }
-  /// How far the last column is off the cross product of the others.
-  HWY_INLINE Three askew() const { return size(cross(column[0], column[1]) - column[2]); }
+  HWY_INLINE Three square() const {
+    return (column[0] * column[0] + column[1] * column[1]) + column[2] * column[2];
+  }
+  HWY_INLINE Three volume() const { return column[0] * cross(column[1], column[2]); }
 };
 
-/// The same as for two poses in memory.
-HWY_INLINE bool plainly_rigid(const Placed& a, const Placed& b) {
-  const Three(&p)[3] = a.column, (&q)[3] = b.column;
-  double square[4], other[4];
-  sums(p[0] * p[0], p[1] * p[1], q[0] * q[0], q[1] * q[1], square);
-  sums(p[0] * p[1], q[0] * q[1], a.askew(), b.askew(), other);
-  const double off_a =
-      (std::abs(square[0] - 1) + std::abs(square[1] - 1)) + (std::abs(other[0]) + other[2]);
-  const double off_b =
-      (std::abs(square[2] - 1) + std::abs(square[3] - 1)) + (std::abs(other[1]) + other[3]);
-  const double far = (size(a.at) + size(b.at)).sum();
-  return off_a <= plain_defect && off_b <= plain_defect && far <= plain_reach;
+/// As plainly_rigid(): of every pose that holds that, this holds.
+HWY_INLINE bool rigid(const Placed& a, const Placed& b) {
+  double sum[4];
+  sums(a.square(), b.square(), a.volume(), b.volume(), sum);
+  const Three far = Three::of(2 * plain_reach);
+  return all(rotates(Two{sum[0], sum[1]}, Two{sum[2], sum[3]})) &&
+         (below(size(a.at), far) & below(size(b.at), far)) == 7;
 }
+HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return rigid(Placed(a), Placed(b)); }
 
-HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return plainly_rigid(Placed(a), Placed(b)); }
+/// What a closed form found, for the next query.
+HWY_INLINE bool remembered(const Distance& d, Tracker* tracker) {
+  if (tracker) {
+    tracker->size = d.witness.size;
+    tracker->vertex_a = d.witness.vertex_a;
+    tracker->vertex_b = d.witness.vertex_b;
+    tracker->direction = d.normal;
+  }
+  return true;
+}
 
 /// How large a problem is; see PlainMeasure. Nothing is scaled: only squares of lengths are formed.
 struct PlainSize {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "convex/plain_distance.hpp"
+#include "convex/plain_ways.hpp"
 
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -183,7 +183,7 @@ class BoxPair {
   HWY_ALIGN double across_[3][4];     // and how far the offset goes along their normal
 };
 
-/// As plain_boxes() says.
+/// As plain_distance() says.
 class PlainBoxes {
  public:
   HWY_INLINE PlainBoxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
@@ -196,8 +196,7 @@ class PlainBoxes {
 
   HWY_INLINE bool solve(Distance& d) {
     BoxPair::Guess g;
-    return plainly_rigid(a_, b_) && pair_.guess(g) && publish(g, d) &&
-           share_out(g.local, half_, d.witness);
+    return rigid(a_, b_) && pair_.guess(g) && publish(g, d) && share_out(g.local, half_, d.witness);
   }
 
  private:
@@ -249,9 +248,16 @@ class PlainBoxes {
   BoxPair pair_;
 };
 
-APART_FLATTEN bool BoxAndBox(const double* sides_a, const Pose& pose_a, const double* sides_b,
-                             const Pose& pose_b, Distance& d) {
-  return PlainBoxes(sides_a, pose_a, sides_b, pose_b).solve(d);
+/// Of polytopes of eight vertices.
+bool EightAndEight(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+                   Tracker* tracker, Distance& d);
+
+/// Boxes that were tracked before have something better to start from.
+APART_FLATTEN bool BoxAndBox(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                             const Pose& pose_b, Tracker* tracker, Distance& d) {
+  const bool anew = !(tracker && tracker->size > 0);
+  if (anew && PlainBoxes(a.sides, pose_a, b.sides, pose_b).solve(d)) return remembered(d, tracker);
+  return EightAndEight(a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -261,12 +267,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
-HWY_EXPORT(BoxAndBox);
-
-bool plain_boxes(const double* sides_a, const Pose& pose_a, const double* sides_b,
-                 const Pose& pose_b, Distance& d) {
-  return HWY_DYNAMIC_DISPATCH(BoxAndBox)(sides_a, pose_a, sides_b, pose_b, d);
-}
+APART_PLAIN_WAY(box_and_box, BoxAndBox)
 
 }  // namespace apart
 #endif

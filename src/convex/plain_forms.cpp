@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "convex/plain_distance.hpp"
+#include "convex/plain_ways.hpp"
 
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -36,13 +36,16 @@ HWY_INLINE bool shown(const PlainSize& m, double error, double apart, Triple a, 
   return off <= 3 * u * (std::sqrt(aa) + std::sqrt(bb));
 }
 
-/// |v|, rounded once.
-HWY_INLINE double exact_length(Triple v) {
-  const DoubleDouble square =
-      apart::two_product(v.x, v.x) + apart::two_product(v.y, v.y) + apart::two_product(v.z, v.z);
-  const double root = std::sqrt(square.hi);
-  const DoubleDouble missing = square - apart::two_product(root, root);
-  return root + missing.hi / (2 * root);
+/// |v|, rounded once; `root` is what it is in double.
+HWY_INLINE double exact_length(Triple v, double root) {
+  const Four all = Four::of(v.x, v.y, v.z, root);
+  const WideFour square = two_product(all, all);
+  HWY_ALIGN double hi[4], lo[4];
+  square.hi.store(hi);
+  square.lo.store(lo);
+  const DoubleDouble yz = apart::two_sum(hi[1], hi[2]), xyz = apart::two_sum(hi[0], yz.hi);
+  const double rest = (yz.lo + xyz.lo) + ((lo[0] + lo[1]) + (lo[2] - lo[3]));
+  return root + ((xyz.hi - hi[3]) + rest) / (root + root);
 }
 
 /// The answer for cores whose near points are `length` apart up to `error`. Not, if it is not
@@ -77,8 +80,8 @@ HWY_INLINE bool publish(const PlainSize& m, const Near& near, double length, dou
 /// Out of line: where rounding would show.
 APART_OUT_OF_LINE bool publish_exactly(const PlainSize& m, const Near& near, Triple centre_a,
                                        double rounding_a, Distance& d) {
-  return publish(m, near, exact_length(near.v), near.error + 1.1 * u * near.length, centre_a,
-                 rounding_a, d);
+  return publish(m, near, exact_length(near.v, near.length), near.error + 1.1 * u * near.length,
+                 centre_a, rounding_a, d);
 }
 
 HWY_INLINE bool publish(const PlainSize& m, const Near& near, Triple centre_a, double rounding_a,
@@ -157,24 +160,26 @@ HWY_INLINE Triple offset_of(const Pose& a, const Pose& b) {
   return Triple::of(b.translation) - Triple::of(a.translation);
 }
 
-APART_FLATTEN bool BallAndBall(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b,
-                               Distance& d) {
+APART_FLATTEN bool BallAndBall(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                               const Pose& pose_b, Tracker* tracker, Distance& d) {
   const Triple offset = offset_of(pose_a, pose_b);
   const double gap = std::sqrt(dot(offset, offset));
-  const PlainSize m(0, a.rounding + b.rounding, gap);
+  const PlainSize m(0, a.axis.rounding + b.axis.rounding, gap);
   if (!(rigid(pose_a, pose_b) && m.usual() && gap > 8 * m.unit)) return false;
   d.witness.size = 1;
   d.witness.weight[0] = 1;
   const Near near{{0, 0, 0}, offset * -1, gap, gap, u * gap, 6 * u * gap};
-  return publish(m, near, Triple::of(pose_a.translation), a.rounding, d);
+  return publish(m, near, Triple::of(pose_a.translation), a.axis.rounding, d) &&
+         remembered(d, tracker);
 }
 
-APART_FLATTEN bool StickAndStick(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b,
-                                 Distance& d) {
+APART_FLATTEN bool StickAndStick(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                 const Pose& pose_b, Tracker* tracker, Distance& d) {
   const Triple offset = offset_of(pose_a, pose_b);
-  TwoSegments segments(Turn::column(pose_a.rotation, 2), a.half, Turn::column(pose_b.rotation, 2),
-                       b.half, offset);
-  const PlainSize m(a.half + b.half, a.rounding + b.rounding, std::sqrt(dot(offset, offset)));
+  TwoSegments segments(Turn::column(pose_a.rotation, 2), a.axis.half,
+                       Turn::column(pose_b.rotation, 2), b.axis.half, offset);
+  const PlainSize m(a.axis.half + b.axis.half, a.axis.rounding + b.axis.rounding,
+                    std::sqrt(dot(offset, offset)));
   if (!(rigid(pose_a, pose_b) && m.usual())) return false;
   Near near = segments.near(m);
   for (int round = 0; !closed(m, near); ++round) {
@@ -183,7 +188,8 @@ APART_FLATTEN bool StickAndStick(Stick a, const Pose& pose_a, Stick b, const Pos
     near = segments.near(m);
   }
   segments.share_out(d.witness);
-  return publish(m, near, Triple::of(pose_a.translation), a.rounding, d);
+  return publish(m, near, Triple::of(pose_a.translation), a.axis.rounding, d) &&
+         remembered(d, tracker);
 }
 
 /// The point of a box that is nearest another, which is given from the box' centre, like it: its
@@ -233,26 +239,27 @@ struct NearOnBox {
   }
 };
 
-APART_FLATTEN bool BoxAndBall(const double* sides, const Pose& pose_a, double radius,
-                              const Pose& pose_b, Distance& d) {
-  NearOnBox box(sides);
+APART_FLATTEN bool BoxAndBall(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                              const Pose& pose_b, Tracker* tracker, Distance& d) {
+  NearOnBox box(a.sides);
   const Triple point = offset_of(pose_a, pose_b);
-  const PlainSize m = box.measure(point, radius);
+  const PlainSize m = box.measure(point, b.axis.rounding);
   const Near near = box.near(m, pose_a, point);
   return rigid(pose_a, pose_b) && m.usual() && closed(m, near) && box.share_out(0, d.witness) &&
-         publish(m, near, Triple::of(pose_a.translation), 0, d);
+         publish(m, near, Triple::of(pose_a.translation), 0, d) && remembered(d, tracker);
 }
 
-APART_FLATTEN bool BallAndBox(double radius, const Pose& pose_a, const double* sides,
-                              const Pose& pose_b, Distance& d) {
-  NearOnBox box(sides);
+APART_FLATTEN bool BallAndBox(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                              const Pose& pose_b, Tracker* tracker, Distance& d) {
+  NearOnBox box(b.sides);
   const Triple point = offset_of(pose_b, pose_a);
-  const PlainSize m = box.measure(point, radius);
+  const PlainSize m = box.measure(point, a.axis.rounding);
   Near near = box.near(m, pose_b, point);
   near.at_a = {0, 0, 0};
   near.v = near.v * -1;
   return rigid(pose_a, pose_b) && m.usual() && closed(m, near) && box.share_out(4, d.witness) &&
-         publish(m, near, Triple::of(pose_a.translation), radius, d);
+         publish(m, near, Triple::of(pose_a.translation), a.axis.rounding, d) &&
+         remembered(d, tracker);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -262,26 +269,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
-HWY_EXPORT(BallAndBall);
-HWY_EXPORT(StickAndStick);
-HWY_EXPORT(BoxAndBall);
-HWY_EXPORT(BallAndBox);
-
-bool plain_sticks(Stick a, const Pose& pose_a, Stick b, const Pose& pose_b, Distance& d) {
-  const bool balls = a.half + b.half == 0;
-  return balls ? HWY_DYNAMIC_DISPATCH(BallAndBall)(a, pose_a, b, pose_b, d)
-               : HWY_DYNAMIC_DISPATCH(StickAndStick)(a, pose_a, b, pose_b, d);
-}
-
-bool plain_box_and_ball(const double* sides, const Pose& pose_a, double radius, const Pose& pose_b,
-                        Distance& d) {
-  return HWY_DYNAMIC_DISPATCH(BoxAndBall)(sides, pose_a, radius, pose_b, d);
-}
-
-bool plain_ball_and_box(double radius, const Pose& pose_a, const double* sides, const Pose& pose_b,
-                        Distance& d) {
-  return HWY_DYNAMIC_DISPATCH(BallAndBox)(radius, pose_a, sides, pose_b, d);
-}
+APART_PLAIN_WAY(ball_and_ball, BallAndBall)
+APART_PLAIN_WAY(stick_and_stick, StickAndStick)
+APART_PLAIN_WAY(box_and_ball, BoxAndBall)
+APART_PLAIN_WAY(ball_and_box, BallAndBox)
 
 }  // namespace apart
 #endif

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "convex/plain_distance.hpp"
+#include "convex/plain_ways.hpp"
 
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "convex/plain_gjk.cpp"
 #include <hwy/foreach_target.h>
 
+#include "convex/plain_answer-inl.hpp"
 #include "convex/plain_gjk-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,7 +19,7 @@ struct Many {
   using Corners = ManyCorners<through>;
   const detail::PolytopeData& hull;
 
-  HWY_INLINE explicit Many(const Cornered& body) : hull(*body.hull) {}
+  HWY_INLINE explicit Many(const PlainBody& body) : hull(*body.hull) {}
   HWY_INLINE bool usual() const { return hull.centred; }
   HWY_INLINE double radius() const { return hull.radius; }
   HWY_INLINE double slack() const { return hull.slack; }
@@ -30,17 +31,18 @@ struct Many {
 template <int most>
 struct Few {
   using Corners = FewCorners<most>;
-  const Cornered& body;
+  const PlainBody& body;
 
-  HWY_INLINE explicit Few(const Cornered& b) : body(b) {}
-  HWY_INLINE bool usual() const { return !body.hull || body.hull->centred; }
+  HWY_INLINE explicit Few(const PlainBody& b) : body(b) {}
+  HWY_INLINE bool is_box() const { return body.kind == PlainBody::box; }
+  HWY_INLINE bool usual() const { return is_box() || body.hull->centred; }
   HWY_INLINE double radius() const {
-    return body.hull ? body.hull->radius : std::sqrt(dot(half(), half()));
+    return is_box() ? std::sqrt(dot(half(), half())) : body.hull->radius;
   }
-  HWY_INLINE double slack() const { return body.hull ? body.hull->slack : 0; }
+  HWY_INLINE double slack() const { return is_box() ? 0 : body.hull->slack; }
   HWY_INLINE Corners corners(const Pose& pose, double scale) const {
     const Turn turn(pose.rotation, scale);
-    return body.hull ? Corners(*body.hull, turn) : Corners(half(), turn);
+    return is_box() ? Corners(half(), turn) : Corners(*body.hull, turn);
   }
   HWY_INLINE Triple half() const {
     return {body.sides[0] / 2, body.sides[1] / 2, body.sides[2] / 2};
@@ -51,7 +53,7 @@ template <class A, class B>
 HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b,
                       Tracker* tracker, Distance& d) {
   const PlainMeasure measure(a.radius() + b.radius(), pose_a, pose_b);
-  if (!measure.usual || !a.usual() || !b.usual()) return false;
+  if (!rigid(pose_a, pose_b) || !measure.usual || !a.usual() || !b.usual()) return false;
   const auto corners_a = a.corners(pose_a, measure.scale);
   const auto corners_b = b.corners(pose_b, measure.scale);
   const double slack = (a.slack() + b.slack()) * measure.scale;
@@ -59,10 +61,10 @@ HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& po
   return gjk.solve(pose_a, pose_b, tracker, d);
 }
 
-#define APART_PLAIN_PAIR(Name, A, B)                                                \
-  APART_FLATTEN bool Name(const Cornered& a, const Pose& pose_a, const Cornered& b, \
-                          const Pose& pose_b, Tracker* tracker, Distance& d) {      \
-    return Solve(A(a), pose_a, B(b), pose_b, tracker, d);                           \
+#define APART_PLAIN_PAIR(Name, A, B)                                                  \
+  APART_FLATTEN bool Name(const PlainBody& a, const Pose& pose_a, const PlainBody& b, \
+                          const Pose& pose_b, Tracker* tracker, Distance& d) {        \
+    return Solve(A(a), pose_a, B(b), pose_b, tracker, d);                             \
   }
 APART_PLAIN_PAIR(EightAndEight, Few<8>, Few<8>)
 APART_PLAIN_PAIR(FewAndFew, Few<most_turned>, Few<most_turned>)
@@ -80,32 +82,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
-HWY_EXPORT(EightAndEight);
-HWY_EXPORT(FewAndFew);
-HWY_EXPORT(FewAndMany);
-HWY_EXPORT(ManyAndFew);
-HWY_EXPORT(TwoInOctants);
-HWY_EXPORT(TwoInCells);
-HWY_EXPORT(ManyAndMany);
-
-bool plain_gjk(const Cornered& a, const Pose& pose_a, const Cornered& b, const Pose& pose_b,
-               Tracker* tracker, Distance& d) {
-  const int count_a = a.count(), count_b = b.count();
-  if (count_a <= 8 && count_b <= 8) {
-    return HWY_DYNAMIC_DISPATCH(EightAndEight)(a, pose_a, b, pose_b, tracker, d);
-  }
-  const bool few_a = count_a <= most_turned, few_b = count_b <= most_turned;
-  if (few_a && few_b) return HWY_DYNAMIC_DISPATCH(FewAndFew)(a, pose_a, b, pose_b, tracker, d);
-  if (few_a) return HWY_DYNAMIC_DISPATCH(FewAndMany)(a, pose_a, b, pose_b, tracker, d);
-  if (few_b) return HWY_DYNAMIC_DISPATCH(ManyAndFew)(a, pose_a, b, pose_b, tracker, d);
-  if (!a.hull->cells && !b.hull->cells) {
-    return HWY_DYNAMIC_DISPATCH(TwoInOctants)(a, pose_a, b, pose_b, tracker, d);
-  }
-  if (a.hull->cells && b.hull->cells) {
-    return HWY_DYNAMIC_DISPATCH(TwoInCells)(a, pose_a, b, pose_b, tracker, d);
-  }
-  return HWY_DYNAMIC_DISPATCH(ManyAndMany)(a, pose_a, b, pose_b, tracker, d);
-}
+APART_PLAIN_WAY(eight_and_eight, EightAndEight)
+APART_PLAIN_WAY(few_and_few, FewAndFew)
+APART_PLAIN_WAY(few_and_many, FewAndMany)
+APART_PLAIN_WAY(many_and_few, ManyAndFew)
+APART_PLAIN_WAY(two_in_octants, TwoInOctants)
+APART_PLAIN_WAY(two_in_cells, TwoInCells)
+APART_PLAIN_WAY(many_and_many, ManyAndMany)
 
 }  // namespace apart
 #endif

@@ -51,14 +51,11 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
                   const Options& options, Tracker* tracker) {
   Distance d;  // the only thing returned: it is made where the caller wants it
   const bool plainly = asks_plainly(options) && !options.trace;
-  const PlainBody body_a(a), body_b(b);
-  if (!(plainly && plain_form(body_a, pose_a, body_b, pose_b, tracker, d))) {
+  if (!(plainly && plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d))) {
     check_rigid(pose_a, pose_b);
-    if (!(plainly && plain_search(body_a, pose_a, body_b, pose_b, tracker, d))) {
-      // Made in place: assigned, it would be copied.
-      static_assert(std::is_trivially_destructible_v<Distance>);
-      new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
-    }
+    // Made in place: assigned, it would be copied.
+    static_assert(std::is_trivially_destructible_v<Distance>);
+    new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
   }
   return d;
 }

@@ -198,6 +198,23 @@ TEST(HullsSideBySide, OnePoseMayStandForAll) {
   expect_single_answers(a, poses.a[0], b, poses.b[0], 30);
 }
 
+/// As good as a pose has to be, and some of them worse than plain double takes.
+TEST(HullsSideBySide, SameBitsForPosesThatAreAlmostRigid) {
+  for (int number = 0; number < 20; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const auto a = Polytope::hull(support::on_sphere(random, random.integer(4, 60)));
+    const auto b = Polytope::hull(support::on_sphere(random, random.integer(4, 60)));
+    Poses poses = mixed_poses(random, 200);
+    for (int i = 0; i < 200; ++i) {
+      if (number % 2 && i % 8) continue;
+      poses.a[i].rotation *= 1 + 2.8e-7 * random.between(-1, 1);
+      poses.b[i].rotation.col(0) *= 1 + 4.5e-7 * random.between(-1, 1);
+    }
+    expect_single_answers(a, poses.a, b, poses.b, 200);
+  }
+}
+
 TEST(HullsSideBySide, ABadPoseIsFoundAmongGoodOnes) {
   Random random = support::random_case(0);
   const auto a = Polytope::hull(support::on_sphere(random, 12));
