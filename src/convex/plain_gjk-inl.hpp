@@ -8,6 +8,8 @@
 #define APART_PLAIN_GJK_INL
 #endif
 
+#include <optional>
+
 #include "convex/corners-inl.hpp"
 #include "convex/plain_measure.hpp"
 #include "convex/resumed_simplex.hpp"
@@ -23,15 +25,30 @@ class PlainGjk {
   HWY_INLINE PlainGjk(const A& a, const B& b, const PlainMeasure& measure, double slack)
       : a_(a), b_(b), measure_(measure), slack_(slack) {}
 
-  /// How a search ends: with a plane that closes the gap, with a tetrahedron around the origin, or
-  /// so that others have the word.
-  enum class End { near, overlap, unsure };
+  /// How a search ends: with a plane that closes the gap, with a tetrahedron around the origin,
+  /// when it is told to, or so that others have the word.
+  enum class End { near, overlap, stopped, unsure };
 
   /// False if there is no answer.
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
-    if (!conclude(search(tracker), pose_a, pose_b, d)) return false;
-    if (tracker) remember(*tracker, d);
+    const auto go_on = [](double) HWY_ATTR { return false; };
+    if (!conclude(search(tracker, go_on), pose_a, pose_b, d)) return false;
+    if (tracker) remember(*tracker);
     return true;
+  }
+
+  /// Are the shapes within r of each other? No answer if that takes more care than this.
+  HWY_INLINE std::optional<bool> within(double r, Tracker* tracker) {
+    const double limit_of_plane = r + (20 * measure_.unit + slack_);
+    const double limit_of_points = r - 32 * measure_.unit;
+    const auto decided = [&](double upper) HWY_ATTR {
+      return lower_ > limit_of_plane || (upper < limit_of_points && reaches(limit_of_points));
+    };
+    const End end = search(tracker, decided);
+    const bool overlaps = end == End::overlap && encloses();
+    if (!overlaps && end != End::stopped) return std::nullopt;
+    if (tracker && simplex_.size() > 0) remember(*tracker);
+    return overlaps || !(lower_ > limit_of_plane);
   }
 
   /// The same for what another search ended with.
@@ -55,7 +72,9 @@ class PlainGjk {
  private:
   static constexpr double u = unit_roundoff;
 
-  HWY_INLINE End search(const Tracker* tracker) {
+  /// `stop` is asked after every look, and told the length of v.
+  template <class Stop>
+  HWY_INLINE End search(const Tracker* tracker, const Stop& stop) {
     const double goal = measure_.closed * measure_.unit;
     double last = INFINITY, upper = INFINITY;
     q_ = measure_.offset * -1;
@@ -68,6 +87,7 @@ class PlainGjk {
         simplex_.keep();
       } else {
         const Pair next = look();
+        if (stop(upper)) return End::stopped;
         // Copies count as what they are copies of; their places are the same.
         const std::uint64_t number =
             vertex_pair(std::min(next.a, a_.count() - 1), std::min(next.b, b_.count() - 1));
@@ -92,6 +112,9 @@ class PlainGjk {
     const auto place = [&](int a, int b) HWY_ATTR { return difference(a, b); };
     return resume(simplex_, tracker, a_.count(), b_.count(), place);
   }
+
+  /// Is the near point of the simplex that near the origin, as its weights have it?
+  APART_OUT_OF_LINE bool reaches(double most) const { return norm(simplex_.combination()) <= most; }
 
   HWY_INLINE End ended() const { return simplex_.carriers() == 4 ? End::overlap : End::unsure; }
 
@@ -230,18 +253,26 @@ class PlainGjk {
     return true;
   }
 
+  /// Does the tetrahedron hold the origin for certain? As publish_overlap() proves it, of points as
+  /// they are in double.
+  APART_OUT_OF_LINE bool encloses() const {
+    const Triple p = point(3), e = point(0) - p, f = point(1) - p, g = point(2) - p;
+    const Tetrahedron t(e, f, g);
+    if (!(t.height > 256 * measure_.unit)) return false;
+    const auto [of_e, of_f, of_g] = t.shares(p);
+    const Triple v = p + (e * of_e + (f * of_f + g * of_g));
+    const double least = std::min(std::min(of_e, of_f), std::min(of_g, 1 - (of_e + of_f + of_g)));
+    return least * t.height > 4 * (std::sqrt(dot(v, v)) + 32 * measure_.unit);
+  }
+
   /// A combination of the tetrahedron's corners that is the origin as far as a published point
   /// shows; proved if its heights times the weights, which are the origin's distances from the
   /// faces, exceed what it misses the origin by.
   HWY_INLINE bool publish_overlap(const Pose& pose_a, Distance& d) {
     const Triple p = point(3), e = point(0) - p, f = point(1) - p, g = point(2) - p;
-    const Triple fg = cross(f, g), ge = cross(g, e), ef = cross(e, f), base = (fg + ge) + ef;
-    const double volume = dot(e, fg);
-    const double area = std::sqrt(
-        std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base))));
-    const double height = std::abs(volume) / area;
-    if (!(height > 256 * measure_.unit)) return false;
-    std::array<double, 3> weight{-dot(p, fg) / volume, -dot(p, ge) / volume, -dot(p, ef) / volume};
+    const Tetrahedron t(e, f, g);
+    if (!(t.height > 256 * measure_.unit)) return false;
+    std::array<double, 3> weight = t.shares(p);
     Triple at_a, at_b;
     double off = INFINITY;
     for (int round = 0; round < 2 && !(off <= 2 * measure_.unit); ++round) {
@@ -249,13 +280,12 @@ class PlainGjk {
       combine(weight, at_a, at_b);
       const Triple v = (at_a - at_b) - measure_.offset;
       off = std::sqrt(dot(v, v));
-      weight[0] -= dot(v, fg) / volume;
-      weight[1] -= dot(v, ge) / volume;
-      weight[2] -= dot(v, ef) / volume;
+      const std::array<double, 3> step = t.shares(v);
+      for (int k = 0; k < 3; ++k) weight[k] += step[k];
     }
     const double least =
         std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
-    const bool inside = least * height > 4 * (off + 32 * measure_.unit);
+    const bool inside = least * t.height > 4 * (off + 32 * measure_.unit);
     if (!(off <= 2 * measure_.unit && inside)) return false;
     const Triple world = Triple::of(pose_a.translation) + at_a * measure_.back;
     world.store(d.point_a);
@@ -276,15 +306,32 @@ class PlainGjk {
     }
   }
 
-  HWY_INLINE void remember(Tracker& tracker, const Distance& d) const {
+  HWY_INLINE void remember(Tracker& tracker) const {
     tracker.size = simplex_.size();
     for (int k = 0; k < simplex_.size(); ++k) {
       const std::uint64_t number = simplex_.number(k);
       tracker.vertex_a[k] = vertex_of_a(number);
       tracker.vertex_b[k] = vertex_of_b(number);
     }
-    tracker.direction = d.normal;
+    normal().store(tracker.direction);
   }
+
+  /// Three edges from one corner: the least of the heights, and how much the others weigh in the
+  /// point that -x is from that corner.
+  struct Tetrahedron {
+    Triple fg, ge, ef;
+    double volume, height;
+
+    HWY_INLINE Tetrahedron(Triple e, Triple f, Triple g)
+        : fg(cross(f, g)), ge(cross(g, e)), ef(cross(e, f)), volume(dot(e, fg)) {
+      const Triple base = (fg + ge) + ef;
+      height = std::abs(volume) / std::sqrt(std::max(std::max(dot(fg, fg), dot(ge, ge)),
+                                                     std::max(dot(ef, ef), dot(base, base))));
+    }
+    HWY_INLINE std::array<double, 3> shares(Triple x) const {
+      return {-dot(x, fg) / volume, -dot(x, ge) / volume, -dot(x, ef) / volume};
+    }
+  };
 
   const A& a_;
   const B& b_;

@@ -5,7 +5,7 @@
 #include <new>
 #include <type_traits>
 
-#include "convex/plain_distance.hpp"
+#include "convex/plain_within.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
 #include "query/search.hpp"
@@ -45,6 +45,12 @@ namespace {
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
 }
 
+/// Nothing that plain_within() does not know of, nor that has to be refused.
+bool asks_plainly_within(const Options& options) {
+  return options.relative_error >= 0 && options.relative_error <= 1 && options.margin == 0 &&
+         options.method == Method::gjk && !options.trace;
+}
+
 }  // namespace
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
@@ -68,6 +74,10 @@ bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
 bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
             const Options& options, Tracker* tracker) {
   if (!(r >= 0)) throw InvalidInput("within: r must not be negative, got " + text(r));
+  if (asks_plainly_within(options)) {
+    const auto decided = plain_within(PlainBody(a), pose_a, PlainBody(b), pose_b, r, tracker);
+    if (decided) return *decided;
+  }
   Options asked = options;
   asked.enough = r;
   asked.relative_error = 0;  // which would leave the question open near r

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/plain_within.hpp"
+
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/plain_within.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/plain_answer-inl.hpp"
+#include "convex/plain_bodies-inl.hpp"
+#include "convex/plain_gjk-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+template <class A, class B>
+HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b,
+                                      const Pose& pose_b, double r, Tracker* tracker) {
+  const PlainMeasure m(a.radius() + b.radius(), pose_a, pose_b);
+  if (!rigid(pose_a, pose_b) || !m.usual || !a.usual() || !b.usual()) return std::nullopt;
+  const double slack = (a.slack() + b.slack()) * m.scale, limit = r * m.scale;
+  // What the balls around both show already; radii may be stretched by 1e-6.
+  if (m.gap - 0x1p-19 * m.size() > m.extent + (limit + slack)) return false;
+  const auto corners_a = a.corners(pose_a, m.scale);
+  const auto corners_b = b.corners(pose_b, m.scale);
+  return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, slack)
+      .within(limit, tracker);
+}
+
+#define APART_DECIDE(Name, A, B)                                                           \
+  APART_FLATTEN std::optional<bool> Name(const PlainBody& a, const Pose& pose_a,           \
+                                         const PlainBody& b, const Pose& pose_b, double r, \
+                                         Tracker* tracker) {                               \
+    return Decide(A(a), pose_a, B(b), pose_b, r, tracker);                                 \
+  }
+APART_DECIDE(EightWithinEight, Few<8>, Few<8>)
+APART_DECIDE(FewWithinFew, Few<most_turned>, Few<most_turned>)
+APART_DECIDE(FewWithinMany, Few<most_turned>, Many<Through::either>)
+APART_DECIDE(ManyWithinFew, Many<Through::either>, Few<most_turned>)
+APART_DECIDE(ManyWithinMany, Many<Through::either>, Many<Through::either>)
+#undef APART_DECIDE
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+namespace {
+
+/// How far a body reaches from its centre.
+double reach(const PlainBody& body) {
+  if (body.kind != PlainBody::box) return body.axis.half + body.axis.rounding;
+  return 0.5 * norm(Triple{body.sides[0], body.sides[1], body.sides[2]});
+}
+
+/// Do the balls around both show already that they are farther apart than r? Radii may be stretched
+/// by 1e-6.
+bool far_apart(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+               double r) {
+  const Triple offset = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
+  const double gap = dot(offset, offset), least = (reach(a) + reach(b) + r) * (1 + 0x1p-18);
+  return gap > 0x1p-900 && gap > least * least && plainly_rigid(pose_a, pose_b);
+}
+
+/// By a closed form for the distance.
+std::optional<bool> round_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                 const Pose& pose_b, double r, Tracker* tracker) {
+  if (a.kind == PlainBody::other || b.kind == PlainBody::other) return std::nullopt;
+  if (far_apart(a, pose_a, b, pose_b, r)) return false;
+  Distance d;
+  if (!plain_distance(a, pose_a, b, pose_b, tracker, d)) return std::nullopt;
+  if (d.lower > r) return false;
+  return d.upper <= r ? std::optional(true) : std::nullopt;
+}
+
+}  // namespace
+
+HWY_EXPORT(EightWithinEight);
+HWY_EXPORT(FewWithinFew);
+HWY_EXPORT(FewWithinMany);
+HWY_EXPORT(ManyWithinFew);
+HWY_EXPORT(ManyWithinMany);
+
+std::optional<bool> plain_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                 const Pose& pose_b, double r, Tracker* tracker) {
+  const auto kind_a = a.kind, kind_b = b.kind;
+  if (kind_a < PlainBody::box || kind_b < PlainBody::box) {
+    const bool hull = kind_a > PlainBody::box || kind_b > PlainBody::box;
+    return hull ? std::nullopt : round_within(a, pose_a, b, pose_b, r, tracker);
+  }
+  if (kind_a <= PlainBody::eight && kind_b <= PlainBody::eight) {
+    return HWY_DYNAMIC_DISPATCH(EightWithinEight)(a, pose_a, b, pose_b, r, tracker);
+  }
+  const bool few_a = kind_a <= PlainBody::few, few_b = kind_b <= PlainBody::few;
+  if (few_a && few_b) return HWY_DYNAMIC_DISPATCH(FewWithinFew)(a, pose_a, b, pose_b, r, tracker);
+  if (few_a) return HWY_DYNAMIC_DISPATCH(FewWithinMany)(a, pose_a, b, pose_b, r, tracker);
+  if (few_b) return HWY_DYNAMIC_DISPATCH(ManyWithinFew)(a, pose_a, b, pose_b, r, tracker);
+  return HWY_DYNAMIC_DISPATCH(ManyWithinMany)(a, pose_a, b, pose_b, r, tracker);
+}
+
+}  // namespace apart
+#endif
