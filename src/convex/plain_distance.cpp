@@ -47,13 +47,13 @@ std::atomic<const hwy::ChosenTarget*> chosen = nullptr;
 [[gnu::noinline, gnu::cold]] bool choose(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                                          const Pose& pose_b, Tracker* tracker, Distance& d) {
   chosen = &hwy::GetChosenTarget();
-  return plain_distance(a, pose_a, b, pose_b, tracker, d);
+  return plain_way(a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace
 
-bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
-                    Tracker* tracker, Distance& d) {
+bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+               Tracker* tracker, Distance& d) {
   const PlainWay* const w = ways[a.kind][b.kind];
   if (!w) return false;
   const hwy::ChosenTarget* const target = chosen.load(std::memory_order_acquire);

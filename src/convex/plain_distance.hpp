@@ -59,6 +59,12 @@ struct PlainBody {
     }
   }
 
+  /// How far it reaches from its centre.
+  double radius() const {
+    if (kind == box) return 0.5 * norm(Triple{sides[0], sides[1], sides[2]});
+    return kind > box ? hull->radius : axis.half + axis.rounding;
+  }
+
   Kind kind = other;
   union {
     const detail::PolytopeData* hull;
@@ -76,9 +82,18 @@ struct PlainBody {
   }
 };
 
-/// False also if the poses are not plainly rigid.
-bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
-                    Tracker* tracker, Distance& d);
+/// By the way that fits both kinds. False also if the poses are not plainly rigid.
+bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+               Tracker* tracker, Distance& d);
+/// Of polytopes and boxes that touch, or overlap so regularly that this gives up.
+bool plain_contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+                   Tracker* tracker, Distance& d);
+
+inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                           const Pose& pose_b, Tracker* tracker, Distance& d) {
+  return plain_way(a, pose_a, b, pose_b, tracker, d) ||
+         plain_contact(a, pose_a, b, pose_b, tracker, d);
+}
 
 /// The same for two polytopes at the poses from `first` to before `last`, which are plainly rigid,
 /// side by side where the machine has the registers for it; to the same bits. What it leaves to

@@ -26,13 +26,13 @@ class PlainGjk {
       : a_(a), b_(b), measure_(measure), slack_(slack) {}
 
   /// How a search ends: with a plane that closes the gap, with a tetrahedron around the origin,
-  /// when it is told to, or so that others have the word.
-  enum class End { near, overlap, stopped, unsure };
+  /// with a v too short for double, when it is told to, or so that others have the word.
+  enum class End { near, overlap, contact, stopped, unsure };
 
   /// False if there is no answer.
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     const auto go_on = [](double) HWY_ATTR { return false; };
-    if (!conclude(search(tracker, go_on), pose_a, pose_b, d)) return false;
+    if (!conclude(search(start(), tracker, go_on), pose_a, pose_b, d)) return false;
     if (tracker) remember(*tracker);
     return true;
   }
@@ -44,7 +44,7 @@ class PlainGjk {
     const auto decided = [&](double upper) HWY_ATTR {
       return lower_ > limit_of_plane || (upper < limit_of_points && reaches(limit_of_points));
     };
-    const End end = search(tracker, decided);
+    const End end = search(start(), tracker, decided);
     const bool overlaps = end == End::overlap && encloses();
     if (!overlaps && end != End::stopped) return std::nullopt;
     if (tracker && simplex_.size() > 0) remember(*tracker);
@@ -69,15 +69,21 @@ class PlainGjk {
   /// Far more than any pair has been seen to need.
   static constexpr int limit = 64;
 
- private:
+ protected:
   static constexpr double u = unit_roundoff;
+
+  /// Of bodies about the same centre any direction is as good.
+  HWY_INLINE Triple start() const {
+    if (measure_.gap > 8 * measure_.unit) return measure_.offset * -1;
+    return Triple{0.6, 0.5, 0.4} * measure_.whole;
+  }
 
   /// `stop` is asked after every look, and told the length of v.
   template <class Stop>
-  HWY_INLINE End search(const Tracker* tracker, const Stop& stop) {
+  HWY_INLINE End search(Triple first, const Tracker* tracker, const Stop& stop) {
     const double goal = measure_.closed * measure_.unit;
     double last = INFINITY, upper = INFINITY;
-    q_ = measure_.offset * -1;
+    q_ = first;
     bool resumed = tracker && resumes(*tracker);
     for (int step = 0; step < limit; ++step) {
       if (resumed) {
@@ -102,7 +108,7 @@ class PlainGjk {
         simplex_.keep_with(p, number);
       }
       upper = std::sqrt(last);
-      if (upper <= measure_.shortest * measure_.unit) return End::unsure;
+      if (upper <= measure_.shortest * measure_.unit) return End::contact;
       q_ = simplex_.quick_direction();
     }
     return End::unsure;

@@ -24,7 +24,7 @@ struct PlainMeasure {
   double scale = 1, back = 1;
   double whole;  ///< the power of two below S, or there about
   double unit;
-  bool usual;  ///< neither very large nor very small, and not concentric
+  bool usual;  ///< neither very large nor very small
 
   enum class Scaling { as_needed, always };
 
@@ -42,7 +42,7 @@ struct PlainMeasure {
     extent = extent_of_both * scale;
     gap = std::sqrt(dot(offset, offset));
     unit = unit_roundoff * (1 + 16 * unit_roundoff) * size();
-    usual = rough > 0x1p-900 && rough < 0x1p900 && gap > 8 * unit;
+    usual = rough > 0x1p-900 && rough < 0x1p900;
   }
   double size() const { return extent + gap; }  ///< S
 };

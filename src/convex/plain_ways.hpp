@@ -5,7 +5,7 @@
 
 namespace apart {
 
-/// What plain_distance() does for two kinds of bodies: Highway's table of what was compiled for
+/// What plain_way() does for two kinds of bodies: Highway's table of what was compiled for
 /// each instruction set.
 struct PlainWay {
   using Kernel = bool(const PlainBody& a, const Pose& pose_a, const PlainBody& b,

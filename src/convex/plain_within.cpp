@@ -48,20 +48,20 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
-namespace {
+HWY_EXPORT(EightWithinEight);
+HWY_EXPORT(FewWithinFew);
+HWY_EXPORT(FewWithinMany);
+HWY_EXPORT(ManyWithinFew);
+HWY_EXPORT(ManyWithinMany);
 
-/// How far a body reaches from its centre.
-double reach(const PlainBody& body) {
-  if (body.kind != PlainBody::box) return body.axis.half + body.axis.rounding;
-  return 0.5 * norm(Triple{body.sides[0], body.sides[1], body.sides[2]});
-}
+namespace {
 
 /// Do the balls around both show already that they are farther apart than r? Radii may be stretched
 /// by 1e-6.
 bool far_apart(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                double r) {
   const Triple offset = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
-  const double gap = dot(offset, offset), least = (reach(a) + reach(b) + r) * (1 + 0x1p-18);
+  const double gap = dot(offset, offset), least = (a.radius() + b.radius() + r) * (1 + 0x1p-18);
   return gap > 0x1p-900 && gap > least * least && plainly_rigid(pose_a, pose_b);
 }
 
@@ -71,26 +71,15 @@ std::optional<bool> round_within(const PlainBody& a, const Pose& pose_a, const P
   if (a.kind == PlainBody::other || b.kind == PlainBody::other) return std::nullopt;
   if (far_apart(a, pose_a, b, pose_b, r)) return false;
   Distance d;
-  if (!plain_distance(a, pose_a, b, pose_b, tracker, d)) return std::nullopt;
+  if (!plain_way(a, pose_a, b, pose_b, tracker, d)) return std::nullopt;
   if (d.lower > r) return false;
   return d.upper <= r ? std::optional(true) : std::nullopt;
 }
 
-}  // namespace
-
-HWY_EXPORT(EightWithinEight);
-HWY_EXPORT(FewWithinFew);
-HWY_EXPORT(FewWithinMany);
-HWY_EXPORT(ManyWithinFew);
-HWY_EXPORT(ManyWithinMany);
-
-std::optional<bool> plain_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                                 const Pose& pose_b, double r, Tracker* tracker) {
+/// By a search.
+std::optional<bool> cornered_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                    const Pose& pose_b, double r, Tracker* tracker) {
   const auto kind_a = a.kind, kind_b = b.kind;
-  if (kind_a < PlainBody::box || kind_b < PlainBody::box) {
-    const bool hull = kind_a > PlainBody::box || kind_b > PlainBody::box;
-    return hull ? std::nullopt : round_within(a, pose_a, b, pose_b, r, tracker);
-  }
   if (kind_a <= PlainBody::eight && kind_b <= PlainBody::eight) {
     return HWY_DYNAMIC_DISPATCH(EightWithinEight)(a, pose_a, b, pose_b, r, tracker);
   }
@@ -99,6 +88,20 @@ std::optional<bool> plain_within(const PlainBody& a, const Pose& pose_a, const P
   if (few_a) return HWY_DYNAMIC_DISPATCH(FewWithinMany)(a, pose_a, b, pose_b, r, tracker);
   if (few_b) return HWY_DYNAMIC_DISPATCH(ManyWithinFew)(a, pose_a, b, pose_b, r, tracker);
   return HWY_DYNAMIC_DISPATCH(ManyWithinMany)(a, pose_a, b, pose_b, r, tracker);
+}
+
+}  // namespace
+
+std::optional<bool> plain_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                 const Pose& pose_b, double r, Tracker* tracker) {
+  if (a.kind >= PlainBody::box && b.kind >= PlainBody::box) {
+    const auto decided = cornered_within(a, pose_a, b, pose_b, r, tracker);
+    if (decided) return decided;
+    Distance d;
+    return plain_contact(a, pose_a, b, pose_b, tracker, d) ? std::optional(true) : std::nullopt;
+  }
+  const bool hull = a.kind > PlainBody::box || b.kind > PlainBody::box;
+  return hull ? std::nullopt : round_within(a, pose_a, b, pose_b, r, tracker);
 }
 
 }  // namespace apart

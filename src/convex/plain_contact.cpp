@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/plain_distance.hpp"
+
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/plain_contact.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/plain_answer-inl.hpp"
+#include "convex/plain_gjk-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+/// The corners of a polytope, or of a box, however many: directions are turned, and only what is
+/// found.
+class AnyCorners {
+ public:
+  HWY_INLINE AnyCorners(const PlainBody& body, const Pose& pose, double scale)
+      : hull_(body.kind == PlainBody::box ? nullptr : body.hull), turn_(pose.rotation, scale) {
+    if (!hull_) half_ = Triple{body.sides[0], body.sides[1], body.sides[2]} * 0.5;
+  }
+
+  HWY_INLINE bool usual() const { return !hull_ || hull_->centred; }
+  HWY_INLINE double slack() const { return hull_ ? hull_->slack : 0; }
+  HWY_INLINE int count() const { return hull_ ? hull_->count : 8; }
+  HWY_INLINE int given_index(int id) const { return hull_ ? hull_->given_index(id) : id; }
+
+  template <Way way>
+  APART_OUT_OF_LINE Farthest choose(Triple q) const {
+    const Triple d = turn_.back(q);
+    if (hull_) return farthest_of_many<way>(*hull_, d);
+    const int along = int{d.x > 0} | int{d.y > 0} << 1 | int{d.z > 0} << 2;
+    const double reach = dot({std::abs(d.x), std::abs(d.y), std::abs(d.z)}, half_);
+    return way == Way::along ? Farthest{along, reach} : Farthest{7 - along, -reach};
+  }
+  HWY_INLINE Triple place(int id) const { return turn_ * Triple::of(local(id)); }
+  HWY_INLINE Vector<double> local(int id) const {
+    if (hull_) return hull_->local(id);
+    return {id & 1 ? half_.x : -half_.x, id & 2 ? half_.y : -half_.y, id & 4 ? half_.z : -half_.z};
+  }
+
+ private:
+  const detail::PolytopeData* const hull_;
+  const Turn turn_;
+  Triple half_{0, 0, 0};
+};
+
+/// What a search in double leaves open where v is next to nothing and no tetrahedron has room for
+/// the origin: boxes that stand on each other, or about the same centre, or as far in each other as
+/// they are long. As Gjk::enclose(), in double and at a distance that double can tell from zero.
+class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
+ public:
+  HWY_INLINE PlainContact(const AnyCorners& a, const AnyCorners& b, const PlainMeasure& measure,
+                          double slack)
+      : PlainGjk(a, b, measure, slack) {}
+
+  HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
+    const End end = search_from(start());
+    if ((end != End::contact && end != End::overlap) || !weigh()) return false;
+    if (simplex_.size() == 4 && drop_what_is_idle() && !weigh()) return false;
+    const Around around = look_around();
+    if (around == Around::nothing_known) return false;
+    const bool touches = around == Around::border;
+    if (!(touches ? publish_touch(pose_a, pose_b, d) : publish_common(pose_a, d))) return false;
+    publish_witness(d);
+    if (tracker) remember(*tracker);
+    return true;
+  }
+
+ private:
+  /// In units of u * S: how far v may be off zero, and how far A - B may stand out of a plane that
+  /// counts as touching it; to that comes the 12 of the plane.
+  static constexpr double nothing = 2, flush = 10;
+  /// As a part of S: where A - B is looked for around the origin.
+  static constexpr double aside = 0x1p-20;
+
+  /// What to add to the weights of all points but the last for v to be normal to the edges, or, if
+  /// there are three, to vanish.
+  HWY_INLINE std::array<double, 3> step(Triple v) const {
+    const int last = simplex_.size() - 1;
+    if (last == 0) return {0, 0, 0};
+    const Triple p = point(last), e = point(0) - p;
+    if (last == 1) return {-dot(v, e) / dot(e, e), 0, 0};
+    const Triple f = point(1) - p;
+    if (last == 3) return Tetrahedron(e, f, point(2) - p).shares(v);
+    const Triple n = cross(e, f);
+    const double area = dot(n, n);
+    return {-dot(cross(f, n), v) / area, -dot(cross(n, e), v) / area, 0};
+  }
+
+  /// Weights, none negative, for which v is nothing.
+  HWY_INLINE bool weigh() {
+    const int last = simplex_.size() - 1;
+    std::array<double, 3> weight{0, 0, 0};
+    Triple v = point(last);
+    for (int round = 0; round < 3; ++round) {
+      const std::array<double, 3> more = step(v);
+      for (int k = 0; k < 3; ++k) weight[k] = std::max(0.0, on_grid(weight[k] + more[k]));
+      double& largest = *std::max_element(weight.begin(), weight.end());
+      largest += std::min(0.0, ((1 - weight[0]) - weight[1]) - weight[2]);
+      Triple at_a, at_b;
+      combine(weight, at_a, at_b);
+      v = (at_a - at_b) - measure_.offset;
+      at_a_ = at_a;
+      if (dot(v, v) <= square(nothing * measure_.unit)) return carries_all();
+    }
+    return false;
+  }
+  /// The corner of a tetrahedron that the origin is opposite to, on a face. Is there one?
+  HWY_INLINE bool drop_what_is_idle() {
+    const auto least = std::min_element(weight_, weight_ + 4);
+    if (*least > 0x1p-40) return false;
+    simplex_.drop(static_cast<int>(least - weight_));
+    return true;
+  }
+  HWY_INLINE static double square(double x) { return x * x; }
+  HWY_INLINE bool carries_all() const {
+    const int size = simplex_.size();
+    for (int k = 0; k < size; ++k) {
+      if (!(weight_[k] >= 0)) return false;
+    }
+    return true;
+  }
+
+  APART_OUT_OF_LINE End search_from(Triple q) {
+    return search(q, nullptr, [](double) HWY_ATTR { return false; });
+  }
+
+  enum class Around { nothing_known, inside, border };
+
+  /// If A - B has the four corners of a tetrahedron around the origin, it has the origin. If it
+  /// lacks one, and a plane that shows that passes the origin, too, it ends there.
+  HWY_INLINE Around look_around() {
+    // Regular, turned so as to be in line with nothing, and about the origin.
+    static constexpr double corner[4][3] = {{-0.429, -0.456, 0.780},
+                                            {0.017, 0.987, 0.159},
+                                            {-0.523, -0.194, -0.830},
+                                            {0.935, -0.337, -0.109}};
+    for (const auto& c : corner) {
+      PlainMeasure there = measure_;
+      const Triple off = Triple{c[0], c[1], c[2]} * (aside * measure_.size());
+      there.offset = measure_.offset + off;
+      PlainContact probe(a_, b_, there, slack_);
+      const End end = probe.search_from(off * -1);
+      support_calls_ += probe.support_calls_;
+      if (end == End::overlap && probe.encloses()) continue;
+      if (end != End::near) return Around::nothing_known;
+      q_ = probe.facing();
+      look();
+      const bool flush_with_it = std::abs(lower_) <= flush * measure_.unit;
+      return flush_with_it ? Around::border : Around::nothing_known;
+    }
+    return Around::inside;
+  }
+
+  /// The direction of the last plane, without what rounding left of it along an edge.
+  HWY_INLINE Triple facing() const {
+    if (simplex_.size() != 2) return q_;
+    const Triple e = point(1) - point(0);
+    return q_ - e * (dot(q_, e) / dot(e, e));
+  }
+
+  HWY_INLINE bool publish_touch(const Pose& pose_a, const Pose& pose_b, Distance& d) const {
+    if (simplex_.size() > 3) return false;
+    const Near near = nearly_exact(pose_a, pose_b);
+    const double length = near.length, back = measure_.back;
+    if (!(length <= nothing * measure_.unit)) return false;
+    const Triple a = Triple::of(pose_a.translation) + near.at_a * back;
+    a.store(d.point_a);
+    (a - near.v * back).store(d.point_b);
+    normal().store(d.normal);
+    d.upper = (length + near.error) * back;
+    d.optimality = std::max(0.0, length * (length - lower_)) * back * back;
+    d.status = Status::touching;
+    return true;
+  }
+
+  HWY_INLINE bool publish_common(const Pose& pose_a, Distance& d) const {
+    const Triple world = Triple::of(pose_a.translation) + at_a_ * measure_.back;
+    world.store(d.point_a);
+    world.store(d.point_b);
+    normal().store(d.normal);
+    d.status = Status::overlapping;
+    return true;
+  }
+
+  Triple at_a_{0, 0, 0};
+};
+
+APART_FLATTEN bool Contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                           const Pose& pose_b, Tracker* tracker, Distance& d) {
+  const PlainMeasure measure(a.radius() + b.radius(), pose_a, pose_b);
+  const AnyCorners corners_a(a, pose_a, measure.scale), corners_b(b, pose_b, measure.scale);
+  if (!rigid(pose_a, pose_b) || !measure.usual) return false;
+  if (!corners_a.usual() || !corners_b.usual()) return false;
+  const double slack = (corners_a.slack() + corners_b.slack()) * measure.scale;
+  return PlainContact(corners_a, corners_b, measure, slack).solve(pose_a, pose_b, tracker, d);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(Contact);
+
+bool plain_contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+                   Tracker* tracker, Distance& d) {
+  return a.kind >= PlainBody::box && b.kind >= PlainBody::box &&
+         HWY_DYNAMIC_DISPATCH(Contact)(a, pose_a, b, pose_b, tracker, d);
+}
+
+}  // namespace apart
+#endif
