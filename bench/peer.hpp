@@ -19,6 +19,7 @@ struct Query {
   const Body* b;
   apart::Pose pose_a, pose_b;
   double truth = unknown;  ///< signed distance, as found by what shares no code with the library
+  bool contact = false;    ///< neither side of zero is wrong
   bool continues = false;  ///< the pair of the query before it, a small motion later
 };
 

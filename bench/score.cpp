@@ -27,6 +27,7 @@ double mean_supports(const std::vector<Answer>& answers) {
 
 double error(double answer, const Query& q, Question question) {
   if (question == Question::signed_distance) return std::abs(answer - q.truth) / size(q);
+  if (q.contact) return std::max(answer, 0.0) / size(q);
   const bool told = (answer > 0) == (q.truth > 0);
   if (!told) return 1;
   return question == Question::collision || q.truth <= 0 ? 0 : std::abs(answer / q.truth - 1);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
 #include "../contest.hpp"
 #include "../distance_inputs.hpp"
 #include "../peers/peers.hpp"
@@ -73,6 +75,40 @@ void run(const Kinds& kinds, const std::string& name, const std::string& about, 
           apart_inputs(pairs, settings.part(10), gap, random), peers(kinds), settings, report);
 }
 
+/// Boxes whose sides and places are whole quarters, half of them turned together: resting on each
+/// other, side by side at one edge, or in each other.
+void run_on_a_grid(const Settings& settings, Report& report) {
+  const std::string name = "box-box-grid";
+  if (!settings.wants(name)) return;
+  Random random(settings.seed, name);
+  const auto quarters = [&](double from, double to) {
+    return 0.25 * std::round(4 * random.uniform(from, to));
+  };
+  std::vector<Pair> pairs(100);
+  std::vector<Query> queries;
+  for (Pair& pair : pairs) {
+    Eigen::Vector3d size[2], way;
+    for (auto& sides : size) {
+      for (double& side : sides) side = quarters(0.5, 2);
+    }
+    pair.a = Cuboid{size[0]};
+    pair.b = Cuboid{size[1]};
+    for (int i = 0; i < settings.part(10); ++i) {
+      for (int k = 0; k < 3; ++k) way[k] = quarters(-0.4, 0.4);
+      if (i % 3) way.z() = (size[0] + size[1]).z() / 2;
+      const Eigen::Matrix3d turn = i % 2 ? random.rotation() : Eigen::Matrix3d::Identity();
+      const Eigen::Vector3d at(quarters(-1, 1), quarters(-1, 1), quarters(-1, 1));
+      const double depth = ((size[0] + size[1]) / 2 - way.cwiseAbs()).minCoeff();
+      queries.push_back({&pair.a, &pair.b, {turn, turn * at}, {turn, turn * (at + way)}, -depth});
+      queries.back().contact = depth == 0;
+    }
+  }
+  const std::string about = "box-box, resting on each other or in each other, on a grid";
+  contest({"primitives", 0, name, about, Question::distance, fcl_distance()->name()}, queries,
+          list(apart_distance(), fcl_distance(), fcl_distance_indep(), bullet_distance()), settings,
+          report);
+}
+
 }  // namespace
 
 void primitives(const Settings& settings, Report& report) {
@@ -81,6 +117,7 @@ void primitives(const Settings& settings, Report& report) {
     run(kinds, name, name + ", gap 10% to 300%", {0.1, 3}, settings, report);
     run(kinds, name + "-near", name + ", near (gap 5%)", near_gap, settings, report);
   }
+  run_on_a_grid(settings, report);
 }
 
 }  // namespace bench

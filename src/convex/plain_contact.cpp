@@ -57,9 +57,11 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
       : PlainGjk(a, b, measure, slack) {}
 
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
-    const End end = search_from(start());
-    if ((end != End::contact && end != End::overlap) || !weigh()) return false;
-    if (simplex_.size() == 4 && drop_what_is_idle() && !weigh()) return false;
+    take(d.witness);
+    if (simplex_.size() == 0) return false;
+    bool weighed = weigh();
+    if (simplex_.size() == 4 && drop_what_is_idle()) weighed = weigh();
+    if (!weighed) return false;
     const Around around = look_around();
     if (around == Around::nothing_known) return false;
     const bool touches = around == Around::border;
@@ -75,6 +77,13 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   static constexpr double nothing = 2, flush = 10;
   /// As a part of S: where A - B is looked for around the origin.
   static constexpr double aside = 0x1p-20;
+
+  HWY_INLINE void take(const Witness& left) {
+    for (int k = 0; k < left.size; ++k) {
+      const int a = left.vertex_a[k], b = left.vertex_b[k];
+      simplex_.add(difference(a, b), vertex_pair(a, b));
+    }
+  }
 
   /// What to add to the weights of all points but the last for v to be normal to the edges, or, if
   /// there are three, to vanish.
@@ -130,9 +139,75 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
 
   enum class Around { nothing_known, inside, border };
 
+  HWY_INLINE bool flush_with_plane() const { return std::abs(lower_) <= flush * measure_.unit; }
+
+  /// May as much be between the origin and what is around it?
+  HWY_INLINE bool has_room(double least_weight, double least_height) const {
+    const double error = (nothing + 32) * measure_.unit;
+    return least_height > 256 * measure_.unit && least_weight * least_height > 4 * error;
+  }
+
+  /// The origin is on a triangle: is it between what is farthest on either side?
+  APART_OUT_OF_LINE Around look_across() {
+    const Triple p = point(2), e = point(0) - p, f = point(1) - p, n = cross(e, f);
+    double height = INFINITY;
+    for (const double side : {1.0, -1.0}) {
+      q_ = n * side;
+      const Pair next = look();
+      if (flush_with_plane()) return Around::border;
+      height = std::min(height, Tetrahedron(e, f, difference(next.a, next.b) - p).height);
+    }
+    const double weight = std::min(std::min(weight_[0], weight_[1]), weight_[2]);
+    return has_room(weight, height) ? Around::inside : Around::nothing_known;
+  }
+
+  /// It is on an edge: does what is farthest on four sides go round it?
+  APART_OUT_OF_LINE Around look_round() {
+    const Triple p = point(1), e = point(0) - p;
+    const Triple other = std::abs(e.x) < std::abs(e.y) ? Triple{1, 0, 0} : Triple{0, 1, 0};
+    const Triple n = cross(e, other), side[4] = {n, cross(e, n), n * -1, cross(e, n) * -1};
+    Triple found[4];
+    for (int k = 0; k < 4; ++k) {
+      q_ = side[k];
+      const Pair next = look();
+      if (flush_with_plane()) return Around::border;
+      found[k] = difference(next.a, next.b) - p;
+    }
+    double height = INFINITY;
+    for (int k = 0; k < 4; ++k) {
+      const Tetrahedron t(e, found[k], found[(k + 1) % 4]);
+      height = std::min(height, t.volume > 0 ? t.height : 0);
+    }
+    const double weight = std::min(weight_[0], weight_[1]);
+    if (has_room(weight, height)) return Around::inside;
+    return ends_beside(e, found) ? Around::border : Around::nothing_known;
+  }
+
+  /// Is there a plane through the edge e, and one of these, that all is on one side of?
+  HWY_INLINE bool ends_beside(Triple e, const Triple (&found)[4]) {
+    for (const Triple& f : found) {
+      const Triple n = cross(e, f);
+      double least = 0, most = 0;
+      for (const Triple& other : found) {
+        least = std::min(least, dot(n, other));
+        most = std::max(most, dot(n, other));
+      }
+      if (std::min(-least, most) > 0x1p-40 * std::max(-least, most)) continue;
+      q_ = -least > most ? n * -1 : n;
+      look();
+      if (flush_with_plane()) return true;
+    }
+    return false;
+  }
+
   /// If A - B has the four corners of a tetrahedron around the origin, it has the origin. If it
   /// lacks one, and a plane that shows that passes the origin, too, it ends there.
   HWY_INLINE Around look_around() {
+    if (simplex_.size() == 2 || simplex_.size() == 3) {
+      const Around around = simplex_.size() == 2 ? look_round() : look_across();
+      if (around != Around::nothing_known) return around;
+    }
+    q_ = start();
     // Regular, turned so as to be in line with nothing, and about the origin.
     static constexpr double corner[4][3] = {{-0.429, -0.456, 0.780},
                                             {0.017, 0.987, 0.159},
@@ -149,8 +224,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
       if (end != End::near) return Around::nothing_known;
       q_ = probe.facing();
       look();
-      const bool flush_with_it = std::abs(lower_) <= flush * measure_.unit;
-      return flush_with_it ? Around::border : Around::nothing_known;
+      return flush_with_plane() ? Around::border : Around::nothing_known;
     }
     return Around::inside;
   }
@@ -210,7 +284,7 @@ HWY_EXPORT(Contact);
 
 bool plain_contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                    Tracker* tracker, Distance& d) {
-  return a.kind >= PlainBody::box && b.kind >= PlainBody::box &&
+  return d.witness.size > 0 && a.kind >= PlainBody::box && b.kind >= PlainBody::box &&
          HWY_DYNAMIC_DISPATCH(Contact)(a, pose_a, b, pose_b, tracker, d);
 }
 

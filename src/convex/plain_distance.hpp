@@ -85,7 +85,8 @@ struct PlainBody {
 /// By the way that fits both kinds. False also if the poses are not plainly rigid.
 bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                Tracker* tracker, Distance& d);
-/// Of polytopes and boxes that touch, or overlap so regularly that this gives up.
+/// Of polytopes and boxes that touch, or overlap so regularly that this gives up; it goes on from
+/// the vertices that were left in the witness, if any.
 bool plain_contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                    Tracker* tracker, Distance& d);
 

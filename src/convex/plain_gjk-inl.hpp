@@ -29,16 +29,22 @@ class PlainGjk {
   /// with a v too short for double, when it is told to, or so that others have the word.
   enum class End { near, overlap, contact, stopped, unsure };
 
-  /// False if there is no answer.
+  /// False if there is no answer. If that is because v is next to nothing, or a tetrahedron around
+  /// the origin too thin, its vertices are left in the witness for plain_contact().
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     const auto go_on = [](double) HWY_ATTR { return false; };
-    if (!conclude(search(start(), tracker, go_on), pose_a, pose_b, d)) return false;
+    const End end = search(start(), tracker, go_on);
+    if (!conclude(end, pose_a, pose_b, d)) {
+      if (end == End::contact || end == End::overlap) leave(d.witness);
+      return false;
+    }
     if (tracker) remember(*tracker);
     return true;
   }
 
-  /// Are the shapes within r of each other? No answer if that takes more care than this.
-  HWY_INLINE std::optional<bool> within(double r, Tracker* tracker) {
+  /// Are the shapes within r of each other? No answer if that takes more care than this; `left` is
+  /// as above.
+  HWY_INLINE std::optional<bool> within(double r, Tracker* tracker, Witness& left) {
     const double limit_of_plane = r + (20 * measure_.unit + slack_);
     const double limit_of_points = r - 32 * measure_.unit;
     const auto decided = [&](double upper) HWY_ATTR {
@@ -46,7 +52,10 @@ class PlainGjk {
     };
     const End end = search(start(), tracker, decided);
     const bool overlaps = end == End::overlap && encloses();
-    if (!overlaps && end != End::stopped) return std::nullopt;
+    if (!overlaps && end != End::stopped) {
+      if (end == End::contact || end == End::overlap) leave(left);
+      return std::nullopt;
+    }
     if (tracker && simplex_.size() > 0) remember(*tracker);
     return overlaps || !(lower_ > limit_of_plane);
   }
@@ -312,13 +321,18 @@ class PlainGjk {
     }
   }
 
-  HWY_INLINE void remember(Tracker& tracker) const {
-    tracker.size = simplex_.size();
+  /// The vertices of the simplex, by the polytopes' own numbers.
+  template <class Witness>
+  HWY_INLINE void leave(Witness& witness) const {
+    witness.size = simplex_.size();
     for (int k = 0; k < simplex_.size(); ++k) {
       const std::uint64_t number = simplex_.number(k);
-      tracker.vertex_a[k] = vertex_of_a(number);
-      tracker.vertex_b[k] = vertex_of_b(number);
+      witness.vertex_a[k] = vertex_of_a(number);
+      witness.vertex_b[k] = vertex_of_b(number);
     }
+  }
+  HWY_INLINE void remember(Tracker& tracker) const {
+    leave(tracker);
     normal().store(tracker.direction);
   }
 

@@ -16,7 +16,8 @@ namespace HWY_NAMESPACE {
 
 template <class A, class B>
 HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b,
-                                      const Pose& pose_b, double r, Tracker* tracker) {
+                                      const Pose& pose_b, double r, Tracker* tracker,
+                                      Witness& left) {
   const PlainMeasure m(a.radius() + b.radius(), pose_a, pose_b);
   if (!rigid(pose_a, pose_b) || !m.usual || !a.usual() || !b.usual()) return std::nullopt;
   const double slack = (a.slack() + b.slack()) * m.scale, limit = r * m.scale;
@@ -25,14 +26,14 @@ HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b
   const auto corners_a = a.corners(pose_a, m.scale);
   const auto corners_b = b.corners(pose_b, m.scale);
   return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, slack)
-      .within(limit, tracker);
+      .within(limit, tracker, left);
 }
 
 #define APART_DECIDE(Name, A, B)                                                           \
   APART_FLATTEN std::optional<bool> Name(const PlainBody& a, const Pose& pose_a,           \
                                          const PlainBody& b, const Pose& pose_b, double r, \
-                                         Tracker* tracker) {                               \
-    return Decide(A(a), pose_a, B(b), pose_b, r, tracker);                                 \
+                                         Tracker* tracker, Witness& left) {                \
+    return Decide(A(a), pose_a, B(b), pose_b, r, tracker, left);                           \
   }
 APART_DECIDE(EightWithinEight, Few<8>, Few<8>)
 APART_DECIDE(FewWithinFew, Few<most_turned>, Few<most_turned>)
@@ -76,18 +77,19 @@ std::optional<bool> round_within(const PlainBody& a, const Pose& pose_a, const P
   return d.upper <= r ? std::optional(true) : std::nullopt;
 }
 
-/// By a search.
+/// By a search, of which the vertices are left that plain_contact() can go on with.
 std::optional<bool> cornered_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                                    const Pose& pose_b, double r, Tracker* tracker) {
+                                    const Pose& pose_b, double r, Tracker* tracker, Witness& left) {
   const auto kind_a = a.kind, kind_b = b.kind;
   if (kind_a <= PlainBody::eight && kind_b <= PlainBody::eight) {
-    return HWY_DYNAMIC_DISPATCH(EightWithinEight)(a, pose_a, b, pose_b, r, tracker);
+    return HWY_DYNAMIC_DISPATCH(EightWithinEight)(a, pose_a, b, pose_b, r, tracker, left);
   }
   const bool few_a = kind_a <= PlainBody::few, few_b = kind_b <= PlainBody::few;
-  if (few_a && few_b) return HWY_DYNAMIC_DISPATCH(FewWithinFew)(a, pose_a, b, pose_b, r, tracker);
-  if (few_a) return HWY_DYNAMIC_DISPATCH(FewWithinMany)(a, pose_a, b, pose_b, r, tracker);
-  if (few_b) return HWY_DYNAMIC_DISPATCH(ManyWithinFew)(a, pose_a, b, pose_b, r, tracker);
-  return HWY_DYNAMIC_DISPATCH(ManyWithinMany)(a, pose_a, b, pose_b, r, tracker);
+  if (few_a && few_b)
+    return HWY_DYNAMIC_DISPATCH(FewWithinFew)(a, pose_a, b, pose_b, r, tracker, left);
+  if (few_a) return HWY_DYNAMIC_DISPATCH(FewWithinMany)(a, pose_a, b, pose_b, r, tracker, left);
+  if (few_b) return HWY_DYNAMIC_DISPATCH(ManyWithinFew)(a, pose_a, b, pose_b, r, tracker, left);
+  return HWY_DYNAMIC_DISPATCH(ManyWithinMany)(a, pose_a, b, pose_b, r, tracker, left);
 }
 
 }  // namespace
@@ -95,9 +97,9 @@ std::optional<bool> cornered_within(const PlainBody& a, const Pose& pose_a, cons
 std::optional<bool> plain_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                                  const Pose& pose_b, double r, Tracker* tracker) {
   if (a.kind >= PlainBody::box && b.kind >= PlainBody::box) {
-    const auto decided = cornered_within(a, pose_a, b, pose_b, r, tracker);
-    if (decided) return decided;
     Distance d;
+    const auto decided = cornered_within(a, pose_a, b, pose_b, r, tracker, d.witness);
+    if (decided) return decided;
     return plain_contact(a, pose_a, b, pose_b, tracker, d) ? std::optional(true) : std::nullopt;
   }
   const bool hull = a.kind > PlainBody::box || b.kind > PlainBody::box;
