@@ -59,8 +59,8 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     take(d.witness);
     if (simplex_.size() == 0) return false;
-    bool weighed = weigh();
-    if (simplex_.size() == 4 && drop_what_is_idle()) weighed = weigh();
+    bool weighed = weigh(pose_a, pose_b);
+    if (simplex_.size() == 4 && drop_what_is_idle()) weighed = weigh(pose_a, pose_b);
     if (!weighed) return false;
     const Around around = look_around();
     if (around == Around::nothing_known) return false;
@@ -99,20 +99,24 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     return {-dot(cross(f, n), v) / area, -dot(cross(n, e), v) / area, 0};
   }
 
-  /// Weights, none negative, for which v is nothing.
-  HWY_INLINE bool weigh() {
-    const int last = simplex_.size() - 1;
+  /// Weights, none negative, for which v is nothing: by two steps in double, and two that are
+  /// nearly exact.
+  HWY_INLINE bool weigh(const Pose& pose_a, const Pose& pose_b) {
     std::array<double, 3> weight{0, 0, 0};
-    Triple v = point(last);
-    for (int round = 0; round < 3; ++round) {
+    Triple v = point(simplex_.size() - 1);
+    for (int round = 0; round < 4; ++round) {
       const std::array<double, 3> more = step(v);
       for (int k = 0; k < 3; ++k) weight[k] = std::max(0.0, on_grid(weight[k] + more[k]));
       double& largest = *std::max_element(weight.begin(), weight.end());
       largest += std::min(0.0, ((1 - weight[0]) - weight[1]) - weight[2]);
-      Triple at_a, at_b;
-      combine(weight, at_a, at_b);
-      v = (at_a - at_b) - measure_.offset;
-      at_a_ = at_a;
+      Triple at_b;
+      combine(weight, at_a_, at_b);
+      v = (at_a_ - at_b) - measure_.offset;
+      if (round >= 2) {
+        const Near near = nearly_exact<4>(pose_a, pose_b);
+        at_a_ = near.at_a;
+        v = near.v;
+      }
       if (dot(v, v) <= square(nothing * measure_.unit)) return carries_all();
     }
     return false;
@@ -237,8 +241,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   }
 
   HWY_INLINE bool publish_touch(const Pose& pose_a, const Pose& pose_b, Distance& d) const {
-    if (simplex_.size() > 3) return false;
-    const Near near = nearly_exact(pose_a, pose_b);
+    const Near near = nearly_exact<4>(pose_a, pose_b);
     const double length = near.length, back = measure_.back;
     if (!(length <= nothing * measure_.unit)) return false;
     const Triple a = Triple::of(pose_a.translation) + near.at_a * back;

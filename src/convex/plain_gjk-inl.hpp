@@ -204,17 +204,18 @@ class PlainGjk {
   }
 
   /// The same for the same weights, evaluated nearly exactly: about 1, where numbers are split.
+  template <int most = 3>
   APART_OUT_OF_LINE Near nearly_exact(const Pose& pose_a, const Pose& pose_b) const {
     const int last = simplex_.size() - 1;
-    double weight[3] = {weight_[last], 0, 0};
-    int id_a[3], id_b[3];
-    for (int k = 0; k < 3; ++k) {
+    double weight[most] = {weight_[last]};
+    int id_a[most], id_b[most];
+    for (int k = 0; k < most; ++k) {
       const std::uint64_t number = simplex_.number(k == 0 || k > last ? last : k - 1);
       if (k > 0 && k <= last) weight[k] = weight_[k - 1];
       id_a[k] = vertex_of_a(number);
       id_b[k] = vertex_of_b(number);
     }
-    const Weights<3> exact(weight);
+    const Weights<most> exact(weight);
     const double whole = measure_.whole;
     const Four scale = Four::of(measure_.scale / whole);
     const auto corner_a = [&](int k) HWY_ATTR { return Four::of(a_.local(id_a[k])) * scale; };
