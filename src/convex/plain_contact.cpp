@@ -204,6 +204,14 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     return false;
   }
 
+  /// It is in a tetrahedron.
+  HWY_INLINE bool has_room_in_it() const {
+    const Triple p = point(3);
+    const double weight =
+        std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
+    return has_room(weight, Tetrahedron(point(0) - p, point(1) - p, point(2) - p).height);
+  }
+
   /// If A - B has the four corners of a tetrahedron around the origin, it has the origin. If it
   /// lacks one, and a plane that shows that passes the origin, too, it ends there.
   HWY_INLINE Around look_around() {
@@ -212,6 +220,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
       if (around != Around::nothing_known) return around;
     }
     q_ = start();
+    if (simplex_.size() == 4 && has_room_in_it()) return Around::inside;
     // Regular, turned so as to be in line with nothing, and about the origin.
     static constexpr double corner[4][3] = {{-0.429, -0.456, 0.780},
                                             {0.017, 0.987, 0.159},

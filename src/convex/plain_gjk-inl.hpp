@@ -35,7 +35,7 @@ class PlainGjk {
     const auto go_on = [](double) HWY_ATTR { return false; };
     const End end = search(start(), tracker, go_on);
     if (!conclude(end, pose_a, pose_b, d)) {
-      if (end == End::contact || end == End::overlap) leave(d.witness);
+      leave_open(end, d.witness);
       return false;
     }
     if (tracker) remember(*tracker);
@@ -53,7 +53,7 @@ class PlainGjk {
     const End end = search(start(), tracker, decided);
     const bool overlaps = end == End::overlap && encloses();
     if (!overlaps && end != End::stopped) {
-      if (end == End::contact || end == End::overlap) leave(left);
+      leave_open(end, left);
       return std::nullopt;
     }
     if (tracker && simplex_.size() > 0) remember(*tracker);
@@ -286,9 +286,13 @@ class PlainGjk {
   /// faces, exceed what it misses the origin by.
   HWY_INLINE bool publish_overlap(const Pose& pose_a, Distance& d) {
     const Triple p = point(3), e = point(0) - p, f = point(1) - p, g = point(2) - p;
-    const Tetrahedron t(e, f, g);
-    if (!(t.height > 256 * measure_.unit)) return false;
-    std::array<double, 3> weight = t.shares(p);
+    const Triple fg = cross(f, g), ge = cross(g, e), ef = cross(e, f), base = (fg + ge) + ef;
+    const double volume = dot(e, fg);
+    const double area = std::sqrt(
+        std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base))));
+    const double height = std::abs(volume) / area;
+    if (!(height > 256 * measure_.unit)) return false;
+    std::array<double, 3> weight{-dot(p, fg) / volume, -dot(p, ge) / volume, -dot(p, ef) / volume};
     Triple at_a, at_b;
     double off = INFINITY;
     for (int round = 0; round < 2 && !(off <= 2 * measure_.unit); ++round) {
@@ -296,12 +300,13 @@ class PlainGjk {
       combine(weight, at_a, at_b);
       const Triple v = (at_a - at_b) - measure_.offset;
       off = std::sqrt(dot(v, v));
-      const std::array<double, 3> step = t.shares(v);
-      for (int k = 0; k < 3; ++k) weight[k] += step[k];
+      weight[0] -= dot(v, fg) / volume;
+      weight[1] -= dot(v, ge) / volume;
+      weight[2] -= dot(v, ef) / volume;
     }
     const double least =
         std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
-    const bool inside = least * t.height > 4 * (off + 32 * measure_.unit);
+    const bool inside = least * height > 4 * (off + 32 * measure_.unit);
     if (!(off <= 2 * measure_.unit && inside)) return false;
     const Triple world = Triple::of(pose_a.translation) + at_a * measure_.back;
     world.store(d.point_a);
@@ -331,6 +336,9 @@ class PlainGjk {
       witness.vertex_a[k] = vertex_of_a(number);
       witness.vertex_b[k] = vertex_of_b(number);
     }
+  }
+  APART_OUT_OF_LINE void leave_open(End end, Witness& witness) const {
+    if (end == End::contact || end == End::overlap) leave(witness);
   }
   HWY_INLINE void remember(Tracker& tracker) const {
     leave(tracker);
