@@ -64,8 +64,11 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     if (!weighed) return false;
     const Around around = look_around();
     if (around == Around::nothing_known) return false;
-    const bool touches = around == Around::border;
-    if (!(touches ? publish_touch(pose_a, pose_b, d) : publish_common(pose_a, d))) return false;
+    if (around == Around::inside) {
+      publish_common(at_a_, pose_a, d);
+    } else if (!publish_touch(pose_a, pose_b, d)) {
+      return false;
+    }
     publish_witness(d);
     if (tracker) remember(*tracker);
     return true;
@@ -121,6 +124,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     }
     return false;
   }
+
   /// The corner of a tetrahedron that the origin is opposite to, on a face. Is there one?
   HWY_INLINE bool drop_what_is_idle() {
     const auto least = std::min_element(weight_, weight_ + 4);
@@ -260,15 +264,6 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     d.upper = (length + near.error) * back;
     d.optimality = std::max(0.0, length * (length - lower_)) * back * back;
     d.status = Status::touching;
-    return true;
-  }
-
-  HWY_INLINE bool publish_common(const Pose& pose_a, Distance& d) const {
-    const Triple world = Triple::of(pose_a.translation) + at_a_ * measure_.back;
-    world.store(d.point_a);
-    world.store(d.point_b);
-    normal().store(d.normal);
-    d.status = Status::overlapping;
     return true;
   }
 

@@ -308,12 +308,16 @@ class PlainGjk {
         std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
     const bool inside = least * height > 4 * (off + 32 * measure_.unit);
     if (!(off <= 2 * measure_.unit && inside)) return false;
+    publish_common(at_a, pose_a, d);
+    return true;
+  }
+  /// A point of both.
+  HWY_INLINE void publish_common(Triple at_a, const Pose& pose_a, Distance& d) const {
     const Triple world = Triple::of(pose_a.translation) + at_a * measure_.back;
     world.store(d.point_a);
     world.store(d.point_b);
     normal().store(d.normal);
     d.status = Status::overlapping;
-    return true;
   }
 
   HWY_INLINE void publish_witness(Distance& d) const {

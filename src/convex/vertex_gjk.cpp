@@ -55,14 +55,13 @@ APART_FLATTEN bool Within(const Core& a, const Pose& pose_a, const Core& b, cons
   VertexGjk gjk(pair, stopping, found, options.trace);
   gjk.without_points();
   const End end = gjk.search(tracker);
-  Distance d;
-  if (end == End::open) {
-    d = Settle(pair, options, found, gjk.support_calls(), tracker);
-  } else {
-    if (tracker) found.remember(pair, *tracker);
-    if (end == End::inside) return true;
-    publish_bounds(pair, found, end, d);
+  if (end == End::open) {  // which leaves nothing to ask for
+    return !(Settle(pair, options, found, gjk.support_calls(), tracker).lower > *options.enough);
   }
+  if (tracker) found.remember(pair, *tracker);
+  if (end == End::inside) return true;
+  Distance d;
+  publish_bounds(pair, found, end, d);
   if (d.lower > *options.enough) return false;
   return d.upper <= *options.enough || StillWithin(a, pose_a, b, pose_b, options, tracker);
 }
