@@ -58,7 +58,8 @@ bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const
   if (!w) return false;
   const hwy::ChosenTarget* const target = chosen.load(std::memory_order_acquire);
   if (!target) return choose(a, pose_a, b, pose_b, tracker, d);
-  return w->kernels[target->GetIndex()](a, pose_a, b, pose_b, tracker, d);
+  constexpr bool only_one = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;  // then there is one kernel
+  return w->kernels[only_one ? 0 : target->GetIndex()](a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace apart
