@@ -58,6 +58,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
 
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     take(d.witness);
+    support_calls_ = d.support_calls;
     if (simplex_.size() == 0) return false;
     bool weighed = weigh(pose_a, pose_b);
     if (simplex_.size() == 4 && drop_what_is_idle()) weighed = weigh(pose_a, pose_b);

@@ -41,7 +41,7 @@ constexpr auto ways = [] {
 }();
 
 /// Where Highway keeps which instruction set it chose. To ask for that is a call that all arguments
-/// would have to be saved for: 30 instructions.
+/// would have to be saved for.
 std::atomic<const hwy::ChosenTarget*> chosen = nullptr;
 
 [[gnu::noinline, gnu::cold]] bool choose(const PlainBody& a, const Pose& pose_a, const PlainBody& b,

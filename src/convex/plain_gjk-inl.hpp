@@ -18,7 +18,8 @@ HWY_BEFORE_NAMESPACE();
 namespace apart {
 namespace HWY_NAMESPACE {
 
-/// As plain_gjk() says, for two sets of corners.
+/// As plain_distance() says, for two sets of corners: the algorithm of Gilbert, Johnson and
+/// Keerthi.
 template <class A, class B>
 class PlainGjk {
  public:
@@ -30,12 +31,14 @@ class PlainGjk {
   enum class End { near, overlap, contact, stopped, unsure };
 
   /// False if there is no answer. If that is because v is next to nothing, or a tetrahedron around
-  /// the origin too thin, its vertices are left in the witness for plain_contact().
+  /// the origin too thin, its vertices are left in the witness for plain_contact(), and how many
+  /// looks that took.
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     const auto go_on = [](double) HWY_ATTR { return false; };
     const End end = search(start(), tracker, go_on);
     if (!conclude(end, pose_a, pose_b, d)) {
       leave_open(end, d.witness);
+      d.support_calls = support_calls_;
       return false;
     }
     if (tracker) remember(*tracker);
@@ -286,13 +289,9 @@ class PlainGjk {
   /// faces, exceed what it misses the origin by.
   HWY_INLINE bool publish_overlap(const Pose& pose_a, Distance& d) {
     const Triple p = point(3), e = point(0) - p, f = point(1) - p, g = point(2) - p;
-    const Triple fg = cross(f, g), ge = cross(g, e), ef = cross(e, f), base = (fg + ge) + ef;
-    const double volume = dot(e, fg);
-    const double area = std::sqrt(
-        std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base))));
-    const double height = std::abs(volume) / area;
-    if (!(height > 256 * measure_.unit)) return false;
-    std::array<double, 3> weight{-dot(p, fg) / volume, -dot(p, ge) / volume, -dot(p, ef) / volume};
+    const Tetrahedron t(e, f, g);
+    if (!(t.height > 256 * measure_.unit)) return false;
+    std::array<double, 3> weight = t.shares(p);
     Triple at_a, at_b;
     double off = INFINITY;
     for (int round = 0; round < 2 && !(off <= 2 * measure_.unit); ++round) {
@@ -300,17 +299,17 @@ class PlainGjk {
       combine(weight, at_a, at_b);
       const Triple v = (at_a - at_b) - measure_.offset;
       off = std::sqrt(dot(v, v));
-      weight[0] -= dot(v, fg) / volume;
-      weight[1] -= dot(v, ge) / volume;
-      weight[2] -= dot(v, ef) / volume;
+      const std::array<double, 3> step = t.shares(v);
+      for (int k = 0; k < 3; ++k) weight[k] += step[k];
     }
     const double least =
         std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
-    const bool inside = least * height > 4 * (off + 32 * measure_.unit);
+    const bool inside = least * t.height > 4 * (off + 32 * measure_.unit);
     if (!(off <= 2 * measure_.unit && inside)) return false;
     publish_common(at_a, pose_a, d);
     return true;
   }
+
   /// A point of both.
   HWY_INLINE void publish_common(Triple at_a, const Pose& pose_a, Distance& d) const {
     const Triple world = Triple::of(pose_a.translation) + at_a * measure_.back;
