@@ -13,9 +13,9 @@
 #include <bit>
 #include <cstdint>
 
-#include "convex/four-inl.hpp"
 #include "convex/polytope_data.hpp"
 #include "convex/scan.hpp"
+#include "convex/three-inl.hpp"
 #include "convex/turn.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -30,6 +30,8 @@ struct Direction {
   Register x, y, z;
   HWY_INLINE explicit Direction(Triple d)
       : x(hn::Set(tag, d.x)), y(hn::Set(tag, d.y)), z(hn::Set(tag, d.z)) {}
+  HWY_INLINE explicit Direction(Three d)
+      : x(d.all_lanes<0>()), y(d.all_lanes<1>()), z(d.all_lanes<2>()) {}
   HWY_INLINE Register along(Register px, Register py, Register pz) const {
     return hn::Add(hn::Mul(px, x), hn::Add(hn::Mul(py, y), hn::Mul(pz, z)));
   }
@@ -188,9 +190,9 @@ class TurnedCorners {
   /// Arrays are padded to whole blocks of eight.
   HWY_INLINE void turn(const double* x, const double* y, const double* z, int count,
                        const Turn& turn) {
-    const Direction rows[3] = {Direction({turn.x.x, turn.y.x, turn.z.x}),
-                               Direction({turn.x.y, turn.y.y, turn.z.y}),
-                               Direction({turn.x.z, turn.y.z, turn.z.z})};
+    const Direction rows[3] = {Direction(Triple{turn.x.x, turn.y.x, turn.z.x}),
+                               Direction(Triple{turn.x.y, turn.y.y, turn.z.y}),
+                               Direction(Triple{turn.x.z, turn.y.z, turn.z.z})};
     for (int i = 0; i < count; i += lanes) {
       const Register px = hn::LoadU(tag, x + i), py = hn::LoadU(tag, y + i);
       const Register pz = hn::LoadU(tag, z + i);
@@ -231,31 +233,21 @@ class TurnedCorners {
 
 /// Against vertices that stand one by one, each with its three coordinates and something else.
 template <class Id>
-HWY_INLINE Register along_some(const detail::SupportCells& cells, const Id* id, Triple d) {
-#if HWY_TARGET != HWY_SCALAR
-  if constexpr (lanes == 4) {
-    const Register q = Four::of(d.x, d.y, d.z, 0).part[0];
-    const auto product = [&](int k)
-                             HWY_ATTR { return hn::Mul(hn::LoadU(tag, cells.corner(id[k])), q); };
-    const Register p0 = product(0), p1 = product(1), p2 = product(2), p3 = product(3);
-    const Register xz01 = hn::InterleaveLower(tag, p0, p1), xz23 = hn::InterleaveLower(tag, p2, p3);
-    const Register y01 = hn::InterleaveUpper(tag, p0, p1), y23 = hn::InterleaveUpper(tag, p2, p3);
-    return hn::Add(
-        hn::ConcatLowerLower(tag, xz23, xz01),
-        hn::Add(hn::ConcatLowerLower(tag, y23, y01), hn::ConcatUpperUpper(tag, xz23, xz01)));
-  }
-#endif
+HWY_INLINE Register along_some(const detail::SupportCells& cells, const Id* id, Three d) {
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  const auto product = [&](int k) HWY_ATTR { return Three::load(cells.corner(id[k])) * d; };
+  return Register{sums(product(0), product(1), product(2), product(3))};
+#else
   HWY_ALIGN double values[4];
-  for (int k = 0; k < lanes; ++k) {
-    const double* p = cells.corner(id[k]);
-    values[k] = p[0] * d.x + (p[1] * d.y + p[2] * d.z);
-  }
+  for (int k = 0; k < lanes; ++k) values[k] = (Three::load(cells.corner(id[k])) * d).sum();
   return hn::Load(tag, values);
+#endif
 }
 
 template <class Id, Way way>
-HWY_INLINE Farthest farthest_listed(const detail::SupportCells& cells, Triple d) {
-  const auto list = cells.along<Id>((way == Way::along ? d : d * -1).vector());
+HWY_INLINE Farthest farthest_listed(const detail::SupportCells& cells, Three d) {
+  const Triple t = triple(d);
+  const auto list = cells.along<Id>((way == Way::along ? t : t * -1).vector());
   const auto values = [&](int i) HWY_ATTR { return along_some(cells, list.id + i, d); };
   const Farthest found = Outermost<way>::of(list.count, values);
   return {static_cast<int>(list.id[found.index]), found.value};
@@ -263,7 +255,7 @@ HWY_INLINE Farthest farthest_listed(const detail::SupportCells& cells, Triple d)
 
 /// Of a polytope in its own frame, none overlooked, the lowest index among equals.
 template <Way way>
-HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
+HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Three d) {
   if (!p.cells) {
     const Direction direction(d);
     const auto values = [&](int i)
@@ -277,14 +269,29 @@ HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Triple d) {
 /// How the vertices of a polytope of many are looked through. Not to ask each time is quicker.
 enum class Through { octants, cells, either };
 
+/// Turn, in registers.
+struct TurnOfThree {
+  Three column[3], row[3];
+
+  HWY_INLINE TurnOfThree(const Pose& pose, double scale) {
+    for (int k = 0; k < 3; ++k) column[k] = Three::load(pose.rotation.data() + 3 * k);
+    if (scale != 1) [[unlikely]] {
+      for (Three& c : column) c = c * scale;
+    }
+    transpose(column, row);
+  }
+  HWY_INLINE Three back(Triple q) const { return combined(row, q.x, q.y, q.z); }
+};
+
 /// The corners of a polytope of many, as a search sees them: directions are turned, and only the
 /// vertices that are found.
 template <Through through>
 class ManyCorners {
  public:
-  HWY_INLINE ManyCorners(const detail::PolytopeData& hull, const Eigen::Matrix3d& rotation,
-                         double scale)
-      : hull_(hull), turn_(rotation, scale) {}
+  static constexpr bool few = false;
+
+  HWY_INLINE ManyCorners(const detail::PolytopeData& hull, const Pose& pose, double scale)
+      : hull_(hull), x_(hull.x()), y_(hull.y()), z_(hull.z()), turn_(pose, scale) {}
 
   HWY_INLINE int count() const { return hull_.count; }
   HWY_INLINE int given_index(int id) const { return hull_.given_index(id); }
@@ -293,23 +300,27 @@ class ManyCorners {
   /// value is the farthest's.
   template <Way way>
   HWY_INLINE Farthest choose(Triple q) const {
-    if (through == Through::octants || (through == Through::either && !hull_.cells)) {
-      return in_octant<way>(turn_.back(q));
-    }
-    return in_cell<way>(q.x, q.y, q.z);
+    return in_octants() ? in_octant<way>(turn_.back(q)) : in_cell<way>(q.x, q.y, q.z);
   }
-  HWY_INLINE Triple place(int id) const { return turn_ * Triple::of(local(id)); }
+  HWY_INLINE Three place(int id) const {
+    if (in_octants()) return combined(turn_.column, x_[id], y_[id], z_[id]);
+    const double* const p = hull_.cells->corner(id);
+    return combined(turn_.column, p[0], p[1], p[2]);
+  }
   HWY_INLINE Vector<double> local(int id) const { return hull_.local(id); }
 
  private:
+  HWY_INLINE bool in_octants() const {
+    return through == Through::octants || (through == Through::either && !hull_.cells);
+  }
   template <Way way>
-  HWY_INLINE Farthest in_octant(Triple d) const {
+  HWY_INLINE Farthest in_octant(Three d) const {
     const Direction direction(d);
-    const double *px = hull_.x(), *py = hull_.y(), *pz = hull_.z();
-    const std::uint8_t* const list = hull_.octants->along(d.x, d.y, d.z, way == Way::against);
+    const unsigned signs = way == Way::along ? sign_bits(d) : 7 - sign_bits(d);
+    const std::uint8_t* const list = hull_.octants->along(signs);
     const auto block = [&](int k) HWY_ATTR { return list[k]; };
     const auto values = [&](int i)
-                            HWY_ATTR { return direction.along_four(px + i, py + i, pz + i); };
+                            HWY_ATTR { return direction.along_four(x_ + i, y_ + i, z_ + i); };
     return choice<way>(hull_.octants->count(), block, values);
   }
   /// By value: a vector just written, part by part, takes long to be read as a whole.
@@ -319,13 +330,16 @@ class ManyCorners {
   }
 
   const detail::PolytopeData& hull_;
-  const Turn turn_;
+  const double *const x_, *const y_, *const z_;
+  const TurnOfThree turn_;
 };
 
 /// Those of a polytope of few, or of a box: all are turned into world axes at once.
 template <int most>
 class FewCorners {
  public:
+  static constexpr bool few = true;
+
   HWY_INLINE FewCorners(const detail::PolytopeData& hull, const Turn& turn)
       : hull_(&hull), count_(hull.count) {
     turned_.turn(hull.x(), hull.y(), hull.z(), padded(), turn);

@@ -29,6 +29,7 @@ struct LaneQueries {
 
   HWY_INLINE double extent() const { return a.radius + b.radius; }
   HWY_INLINE double slack() const { return a.slack + b.slack; }
+  HWY_INLINE bool few() const { return a.count <= most_turned && b.count <= most_turned; }
 };
 
 using LaneCorner = ManyCorners<Through::octants>;  // never asked which is farthest
@@ -135,11 +136,8 @@ class LaneSearch {
 
   APART_OUT_OF_LINE void step() {
     const LaneTriple q = q_.load();
-    const int words = queries_.sieve.words();
-    advance(q, words == 0   ? all_looked_at(q)
-               : words == 1 ? sieved<1>(q)
-               : words == 2 ? sieved<2>(q)
-                            : sieved<4>(q));
+    advance(q, look<Toward::near>(q));
+    if (!queries_.few()) after_first_look();
   }
 
  private:
@@ -150,28 +148,51 @@ class LaneSearch {
     Which open;
   };
 
+  /// Which way to look: against q, where A - B is near the origin, or back along it. That is not
+  /// the same as against -q: of vertices whose values are zero, signs of zeros would choose others.
+  enum class Toward { near, back };
+
+  template <Toward toward>
+  HWY_INLINE Look look(const LaneTriple& q) const {
+    const int words = queries_.sieve.words();
+    return words == 0   ? all_looked_at<toward>(q)
+           : words == 1 ? sieved<1, toward>(q)
+           : words == 2 ? sieved<2, toward>(q)
+                        : sieved<4, toward>(q);
+  }
+  template <Toward toward>
+  static constexpr Way way_of_a = toward == Toward::near ? Way::against : Way::along;
+  template <Toward toward>
+  static constexpr Way way_of_b = toward == Toward::near ? Way::along : Way::against;
+
+  template <Toward toward>
   HWY_INLINE Look all_looked_at(const LaneTriple& q) const {
-    return {a_.farthest<Way::against>(q), b_.farthest<Way::along>(q), nowhere()};
+    return {a_.farthest<way_of_a<toward>>(q), b_.farthest<way_of_b<toward>>(q), nowhere()};
   }
 
   /// What the sieve leaves, in double. Usually that is one vertex of each; at the end of a search
   /// those that its simplex has, and in between, at times, two.
-  template <int words>
+  template <int words, Toward toward>
   HWY_INLINE Look sieved(const LaneTriple& q) const {
-    const LaneCandidates<words> all_candidates = queries_.sieve.candidates<words>(turn_.back(q));
+    const LaneTriple near = toward == Toward::near ? q : q * all(-1);
+    const LaneCandidates<words> all_candidates = queries_.sieve.candidates<words>(turn_.back(near));
     LaneCandidates<words> left = all_candidates;
-    const LaneView<Way::against> view_a(a_, q);
-    const LaneView<Way::along> view_b(b_, q);
+    const LaneView<way_of_a<toward>> view_a(a_, q);
+    const LaneView<way_of_b<toward>> view_b(b_, q);
     const Id first = left.pop();
     Look look{view_a.at(vertices_of_a(first)), view_b.at(vertices_of_b(first)), nowhere()};
     const Which several = hn::And(active_, left.any());
     if (!none(several)) {
-      look.open = hn::And(several, hn::And(own(all_candidates), likely_last(q, look)));
+      if (toward == Toward::near) {
+        look.open = hn::And(several, hn::And(own(all_candidates), likely_last(q, look)));
+      }
       const Which unsure = unless(look.open, several);
       for (int round = 0; !none(hn::And(unsure, left.any())); ++round) {
         if (round == 3) {
-          look.a = view_a.farthest(a_, q_);
-          look.b = view_b.farthest(b_, q_);
+          LaneVector all_along;
+          all_along.store(q);
+          look.a = view_a.farthest(a_, all_along);
+          look.b = view_b.farthest(b_, all_along);
           break;
         }
         const Id next = left.pop();
@@ -198,13 +219,16 @@ class LaneSearch {
     return hn::Ge(hn::Mul(reach, reach), far);
   }
 
+  HWY_INLINE static Id pair_number(const Look& look) {
+    return hn::Or(hn::ShiftLeft<32>(look.a.index()), look.b.index());
+  }
   HWY_INLINE Lane reach(const LaneTriple& q, const Look& look) const {
     return hn::Sub(hn::Sub(look.a.value, look.b.value), dot(q, offset_.load()));
   }
 
   /// The step of PlainGjk after its look.
   HWY_INLINE void advance(const LaneTriple& q, const Look& look) {
-    const Id number = hn::Or(hn::ShiftLeft<32>(look.a.index()), look.b.index());
+    const Id number = pair_number(look);
     const Lane lower = hn::Div(reach(q, look), length(q)), upper_before = upper_.load();
     lower_.store(pick(active_, pick(look.open, all(NAN), lower), lower_.load()));
     closes_.store(pick(active_, upper_before, closes_.load()));
@@ -247,6 +271,34 @@ class LaneSearch {
     const Which goes_on =
         hn::And(hn::Gt(upper, shortest_.load()), hn::Lt(calls, all(LaneGjk::limit)));
     active_ = hn::And(moves, goes_on);
+  }
+
+  HWY_INLINE void after_first_look() {
+    const Which first = hn::And(active_, hn::Eq(calls_.load(), all(1)));
+    if (none(first)) return;
+    const LaneTriple q = looked_.load();
+    const Which deep = hn::Lt(lower_.load(), hn::Mul(all(-LaneGjk::deep), length(q)));
+    if (!none(hn::And(first, deep))) look_back(q, hn::And(first, deep));
+  }
+
+  /// PlainGjk's, which says what it is for.
+  APART_OUT_OF_LINE void look_back(const LaneTriple& q, Which deep) {
+    const Look back = look<Toward::back>(q);
+    const LaneTriple p = (back.a.place - back.b.place) - offset_.load();
+    const LaneSolution edge = lane_edge(p, point_[0].load() - p);
+    const Which kept = hn::And(deep, hn::Eq(edge.carriers, all(2)));
+    const Id number = pair_number(back);
+    const Lane upper = hn::Sqrt(edge.squared);
+    for (int k = 1; k < 3; ++k) {
+      point_[k].store(pick(kept, p, point_[k].load()));
+      number_[k].store(pick(kept, number, number_[k].load()));
+    }
+    size_.store(pick(kept, all(2), size_.load()));
+    last_.store(pick(kept, edge.squared, last_.load()));
+    upper_.store(pick(kept, upper, upper_.load()));
+    q_.store(pick(kept, edge.direction, q_.load()));
+    calls_.store(hn::Add(calls_.load(), pick(deep, all(1), all(0))));
+    active_ = unless(hn::And(kept, hn::Le(upper, shortest_.load())), active_);
   }
 
   const LaneQueries& queries_;

@@ -29,28 +29,47 @@ class NewestSimplex {
            (size_ > 2 && number_[2] == number) | (size_ > 3 && number_[3] == number);
   }
 
-  /// How many points carry the point nearest the origin, given that the last is one of them: one to
-  /// three; four, if the origin is inside; none, if that is unsure. What follows is about them.
-  int solve() { return solve(at(size_ - 1), size_ - 1); }
+  /// What carries the point nearest the origin.
+  struct Solution {
+    int carriers = 0;  // one to three; four, if the origin is inside; none, if that is unsure
+    std::array<int, 3> kept{};  // which points they are, in their order
+    std::array<double, 3> share{};
+    double whole = 1;
+    double squared = 0;         // of the distance
+    Triple direction{0, 0, 0};  // of any length
+
+    double weight(int k) const { return share[k] / whole; }
+  };
+
+  /// Given that the last point is a carrier, how many are there? What follows is about them.
+  int solve() {
+    found_ = solution(at(size_ - 1), size_ - 1);
+    return found_.carriers;
+  }
   /// The same with one more point, p, which is not added yet: it need not wait for memory.
-  int solve_with(Triple p) { return solve(p, size_); }
+  int solve_with(Triple p) {
+    found_ = solution_with(p);
+    return found_.carriers;
+  }
+  Solution solution_with(Triple p) const { return solution(p, size_); }
   int carriers() const { return found_.carriers; }
-  /// Which points they are, in their order.
   int carrier(int k) const { return found_.kept[k]; }
-  double weight(int k) const { return found_.share[k] / found_.whole; }
-  double squared() const { return found_.squared; }                       ///< of the distance
-  Vector<double> direction() const { return found_.direction.vector(); }  ///< of any length
+  double weight(int k) const { return found_.weight(k); }
+  double squared() const { return found_.squared; }
+  Vector<double> direction() const { return found_.direction.vector(); }
   Triple quick_direction() const { return found_.direction; }
+  const Solution& found() const { return found_; }
   /// Drops all others.
   void keep() {
     for (int k = 0; k < found_.carriers; ++k) move(k, found_.kept[k]);
     size_ = found_.carriers;
   }
-  /// The same after solve_with().
-  void keep_with(Triple p, std::uint64_t number) {
-    size_ = found_.carriers - 1;
-    if (size_ > 0 && found_.kept[0] != 0) move(0, found_.kept[0]);
-    if (size_ > 1 && found_.kept[1] != 1) move(1, found_.kept[1]);
+  /// The same after solve_with() or solution_with().
+  void keep_with(Triple p, std::uint64_t number) { keep_with(found_, p, number); }
+  void keep_with(const Solution& found, Triple p, std::uint64_t number) {
+    size_ = found.carriers - 1;
+    if (size_ > 0 && found.kept[0] != 0) move(0, found.kept[0]);
+    if (size_ > 1 && found.kept[1] != 1) move(1, found.kept[1]);
     add(p, number);
   }
 
@@ -82,13 +101,7 @@ class NewestSimplex {
   }
 
  private:
-  struct Solution {
-    int carriers = 0;
-    std::array<int, 3> kept{};
-    std::array<double, 3> share{};
-    double whole = 1, squared = 0;
-    Triple direction{0, 0, 0};
-  };
+  static constexpr int none = -1;
 
   Triple at(int i) const { return Triple::of(point_[i]); }
   void move(int to, int from) {
@@ -96,74 +109,65 @@ class NewestSimplex {
     number_[to] = number_[from];
   }
 
-  int solve(Triple p, int older) {
-    newest_ = older;
-    switch (older) {
+  /// Of p and the points before number `newest`, which p is or will be.
+  Solution solution(Triple p, int newest) const {
+    switch (newest) {
       case 0:
-        return found_.carriers = vertex(p);
+        return vertex(newest, p);
       case 1:
-        return found_.carriers = edge(0, p);
+        return edge(newest, p);
       case 2:
-        return found_.carriers = face(0, 1, p);
+        return face(newest, 0, 1, p, at(0) - p, at(1) - p);
       default:
-        return found_.carriers = tetrahedron(p);
+        return tetrahedron(newest, p);
     }
   }
 
-  int vertex(Triple p) {
-    found_.kept[0] = newest_;
-    found_.share = {1, 0, 0};
-    found_.whole = 1;
-    found_.direction = p;
-    found_.squared = dot(p, p);
-    return 1;
+  static Solution vertex(int newest, Triple p) {
+    return {1, {newest, none, none}, {1, 0, 0}, 1, dot(p, p), p};
   }
 
-  int edge(int i, Triple p) {
-    const Triple e = at(i) - p;
+  Solution edge(int newest, Triple p) const {
+    const Triple e = at(0) - p;
     const double along = -dot(p, e);
-    return along > 0 ? edge(i, p, e, along, dot(e, e)) : vertex(p);
+    return along > 0 ? edge(newest, 0, p, e, along, dot(e, e)) : vertex(newest, p);
   }
 
-  int edge(int i, Triple p, Triple e, double along, double square) {
-    found_.kept[0] = i;
-    found_.kept[1] = newest_;
-    found_.share = {along, square - along, 0};
-    found_.whole = square;
-    found_.direction = p * square + e * along;  // a division here would be waited for
-    found_.squared = dot(found_.direction, found_.direction) / (square * square);
-    return along < square ? 2 : 0;
+  static Solution edge(int newest, int i, Triple p, Triple e, double along, double square) {
+    const Triple direction = p * square + e * along;  // a division here would be waited for
+    return {along < square ? 2 : 0,
+            {i, newest, none},
+            {along, square - along, 0},
+            square,
+            dot(direction, direction) / (square * square),
+            direction};
   }
 
-  int face(int i, int j, Triple p) {
-    const Triple e = at(i) - p, f = at(j) - p;
+  static Solution face(int newest, int i, int j, Triple p, Triple e, Triple f) {
     const Triple n = cross(e, f);
-    return face(i, j, p, e, f, n, dot(n, p));
+    return face(newest, i, j, p, e, f, n, dot(n, p));
   }
 
   /// n is the normal, of any length, and `height` is n.p.
-  int face(int i, int j, Triple p, Triple e, Triple f, Triple n, double height) {
+  static Solution face(int newest, int i, int j, Triple p, Triple e, Triple f, Triple n,
+                       double height) {
     const double along_e = -dot(p, e), along_f = -dot(p, f);
     const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f);
     const double share_e = ff * along_e - ef * along_f, share_f = ee * along_f - ef * along_e;
     if (share_e > 0 && share_f > 0) {
       const double area = dot(n, n);  // times two, squared
-      found_.kept[0] = i;
-      found_.kept[1] = j;
-      found_.kept[2] = newest_;
-      found_.share = {share_e, share_f, area - (share_e + share_f)};
-      found_.whole = area;
-      found_.squared = height * height / area;
-      found_.direction = n * std::copysign(1.0, height);
-      return found_.share[2] > 0 ? 3 : 0;
+      const double rest = area - (share_e + share_f);
+      return {rest > 0 ? 3 : 0,         {i, j, newest},
+              {share_e, share_f, rest}, area,
+              height * height / area,   n * std::copysign(1.0, height)};
     }
-    if (along_e > 0 && !(share_f > 0)) return edge(i, p, e, along_e, ee);
-    if (along_f > 0 && !(share_e > 0)) return edge(j, p, f, along_f, ff);
-    return along_e > 0 || along_f > 0 ? 0 : vertex(p);
+    if (along_e > 0 && !(share_f > 0)) return edge(newest, i, p, e, along_e, ee);
+    if (along_f > 0 && !(share_e > 0)) return edge(newest, j, p, f, along_f, ff);
+    return along_e > 0 || along_f > 0 ? Solution() : vertex(newest, p);
   }
 
   /// The faces that hold the newest point and have the origin beyond them; none: it is inside.
-  __attribute__((always_inline)) int tetrahedron(Triple p) {
+  __attribute__((always_inline)) Solution tetrahedron(int newest, Triple p) const {
     const Triple a = at(0) - p, b = at(1) - p, c = at(2) - p;
     const Triple ab = cross(a, b), bc = cross(b, c), ac = cross(a, c);
     const double volume = dot(ab, c);  // 6 times, signed: ab.c = bc.a = -ac.b
@@ -172,11 +176,15 @@ class NewestSimplex {
     const bool beyond_ab = height_ab * inward > 0, beyond_bc = height_bc * inward > 0;
     const bool beyond_ac = height_ac * inward < 0;
     const int visible = beyond_ab + beyond_bc + beyond_ac;
-    if (visible == 0) return volume != 0 ? 4 : 0;
+    Solution best;
+    if (visible == 0) {
+      best.carriers = volume != 0 ? 4 : 0;
+      return best;
+    }
     if (visible == 1) {  // the rule: select, and solve once
       const int i = beyond_bc ? 1 : 0, j = beyond_ab ? 1 : 2;
       const Triple e = beyond_bc ? b : a, f = beyond_ab ? b : c;
-      return face(i, j, p, e, f,
+      return face(newest, i, j, p, e, f,
                   beyond_ab   ? ab
                   : beyond_bc ? bc
                               : ac,
@@ -184,19 +192,17 @@ class NewestSimplex {
                   : beyond_bc ? height_bc
                               : height_ac);
     }
-    Solution best;
-    if (beyond_ab) nearer(best, face(0, 1, p, a, b, ab, height_ab));
-    if (beyond_bc) nearer(best, face(1, 2, p, b, c, bc, height_bc));
-    if (beyond_ac) nearer(best, face(0, 2, p, a, c, ac, height_ac));
-    found_ = best;
-    return best.carriers;
-  }
-  void nearer(Solution& best, int carriers) {
-    found_.carriers = carriers;
-    if (carriers > 0 && (best.carriers == 0 || found_.squared < best.squared)) best = found_;
+    const auto or_nearer = [&](const Solution& other) __attribute__((always_inline)) {
+      const bool nearer = best.carriers == 0 || other.squared < best.squared;
+      if (other.carriers > 0 && nearer) best = other;
+    };
+    if (beyond_ab) or_nearer(face(newest, 0, 1, p, a, b, ab, height_ab));
+    if (beyond_bc) or_nearer(face(newest, 1, 2, p, b, c, bc, height_bc));
+    if (beyond_ac) or_nearer(face(newest, 0, 2, p, a, c, ac, height_ac));
+    return best;
   }
 
-  int size_ = 0, newest_ = 0;
+  int size_ = 0;
   Solution found_;
   std::array<Vector<double>, 4> point_;
   std::array<std::uint64_t, 4> number_;

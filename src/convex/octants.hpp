@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,19 +15,16 @@ class Octants {
   /// More have cells.
   static constexpr int most_vertices = 128;
 
-  /// The first vertices of the blocks that hold all that can be farthest along a direction, or
-  /// against it; count() of them.
-  const std::uint8_t* along(double x, double y, double z, bool against) const {
-    const int octant = std::signbit(x) | std::signbit(y) << 1 | std::signbit(z) << 2;
-    return blocks_.data() + (against ? 7 - octant : octant) * count_;
-  }
+  /// The first vertices of the blocks that hold all that can be farthest along a direction, count()
+  /// of them; its signs are bits, 1 being negative, x first.
+  const std::uint8_t* along(unsigned signs) const { return blocks_.data() + signs * count_; }
   /// The same for all octants, so that it can be foretold.
-  int count() const { return count_; }
+  int count() const { return static_cast<int>(count_); }
 
  private:
   friend class OctantOrder;
 
-  int count_ = 0;
+  unsigned count_ = 0;
   std::vector<std::uint8_t> blocks_;
 };
 

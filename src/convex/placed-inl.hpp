@@ -58,7 +58,7 @@ class Placed {
  private:
   /// By value: a vector just written, part by part, takes long to be read as a whole.
   APART_OUT_OF_LINE Farthest turning(double x, double y, double z) const {
-    return farthest_of_many<Way::along>(*core_.polytope, turn_.back({x, y, z}));
+    return farthest_of_many<Way::along>(*core_.polytope, Three::of(turn_.back({x, y, z})));
   }
 
   /// Where turning all vertices costs no more than turning many directions.

@@ -25,9 +25,7 @@ struct Many {
   HWY_INLINE bool usual() const { return hull.centred; }
   HWY_INLINE double radius() const { return hull.radius; }
   HWY_INLINE double slack() const { return hull.slack; }
-  HWY_INLINE Corners corners(const Pose& pose, double scale) const {
-    return {hull, pose.rotation, scale};
-  }
+  HWY_INLINE Corners corners(const Pose& pose, double scale) const { return {hull, pose, scale}; }
 };
 /// And one of few, or a box.
 template <int most>

@@ -17,6 +17,8 @@ namespace HWY_NAMESPACE {
 /// found.
 class AnyCorners {
  public:
+  static constexpr bool few = true;  // as a rule
+
   HWY_INLINE AnyCorners(const PlainBody& body, const Pose& pose, double scale)
       : hull_(body.kind == PlainBody::box ? nullptr : body.hull), turn_(pose.rotation, scale) {
     if (!hull_) half_ = Triple{body.sides[0], body.sides[1], body.sides[2]} * 0.5;
@@ -30,7 +32,7 @@ class AnyCorners {
   template <Way way>
   APART_OUT_OF_LINE Farthest choose(Triple q) const {
     const Triple d = turn_.back(q);
-    if (hull_) return farthest_of_many<way>(*hull_, d);
+    if (hull_) return farthest_of_many<way>(*hull_, Three::of(d));
     const int along = int{d.x > 0} | int{d.y > 0} << 1 | int{d.z > 0} << 2;
     const double reach = dot({std::abs(d.x), std::abs(d.y), std::abs(d.z)}, half_);
     return way == Way::along ? Farthest{along, reach} : Farthest{7 - along, -reach};
@@ -60,27 +62,48 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     take(d.witness);
     support_calls_ = d.support_calls;
     if (simplex_.size() == 0) return false;
-    bool weighed = weigh(pose_a, pose_b);
-    if (simplex_.size() == 4 && drop_what_is_idle()) weighed = weigh(pose_a, pose_b);
-    if (!weighed) return false;
-    const Around around = look_around();
-    if (around == Around::nothing_known) return false;
-    if (around == Around::inside) {
-      publish_common(at_a_, pose_a, d);
-    } else if (!publish_touch(pose_a, pose_b, d)) {
-      return false;
-    }
+    if (!settle(pose_a, pose_b, d) && !overlaps_askew(pose_a, d)) return false;
     publish_witness(d);
     if (tracker) remember(*tracker);
     return true;
   }
 
  private:
+  /// From the simplex that the search ended with.
+  HWY_INLINE bool settle(const Pose& pose_a, const Pose& pose_b, Distance& d) {
+    bool weighed = weigh(pose_a, pose_b);
+    if (simplex_.size() == 4 && drop_what_is_idle()) weighed = weigh(pose_a, pose_b);
+    if (!weighed && !(off_ <= beside * measure_.unit)) return false;
+    const Around around = weighed ? look_around() : look_beside(pose_a, pose_b);
+    if (around == Around::inside) publish_common(at_a_, pose_a, d);
+    return around == Around::inside ||
+           (around == Around::border && publish_touch(pose_a, pose_b, d));
+  }
+
+  /// From a direction that is in line with nothing. Nearly symmetric bodies have the origin next to
+  /// the border of a simplex that begins with the line of their centres, though deep in A - B.
+  APART_OUT_OF_LINE bool overlaps_askew(const Pose& pose_a, Distance& d) {
+    for (const auto& c : corner) {
+      simplex_.clear();
+      const End end = search_from(Triple{c[0], c[1], c[2]} * measure_.whole);
+      if (end == End::overlap && publish_overlap(pose_a, d)) return true;
+      if (end == End::near) return false;
+    }
+    return false;
+  }
+
   /// In units of u * S: how far v may be off zero, and how far A - B may stand out of a plane that
   /// counts as touching it; to that comes the 12 of the plane.
   static constexpr double nothing = 2, flush = 10;
+  /// And how far, for what is around the simplex to be looked for.
+  static constexpr double beside = 4096;
   /// As a part of S: where A - B is looked for around the origin.
   static constexpr double aside = 0x1p-20;
+  /// Of a regular tetrahedron about the origin, turned so as to be in line with nothing.
+  static constexpr double corner[4][3] = {{-0.429, -0.456, 0.780},
+                                          {0.017, 0.987, 0.159},
+                                          {-0.523, -0.194, -0.830},
+                                          {0.935, -0.337, -0.109}};
 
   HWY_INLINE void take(const Witness& left) {
     for (int k = 0; k < left.size; ++k) {
@@ -121,7 +144,8 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
         at_a_ = near.at_a;
         v = near.v;
       }
-      if (dot(v, v) <= square(nothing * measure_.unit)) return carries_all();
+      off_ = norm(v);
+      if (off_ <= nothing * measure_.unit) return carries_all();
     }
     return false;
   }
@@ -133,7 +157,6 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     simplex_.drop(static_cast<int>(least - weight_));
     return true;
   }
-  HWY_INLINE static double square(double x) { return x * x; }
   HWY_INLINE bool carries_all() const {
     const int size = simplex_.size();
     for (int k = 0; k < size; ++k) {
@@ -152,7 +175,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
 
   /// May as much be between the origin and what is around it?
   HWY_INLINE bool has_room(double least_weight, double least_height) const {
-    const double error = (nothing + 32) * measure_.unit;
+    const double error = std::max(off_, nothing * measure_.unit) + 32 * measure_.unit;
     return least_height > 256 * measure_.unit && least_weight * least_height > 4 * error;
   }
 
@@ -160,11 +183,11 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   APART_OUT_OF_LINE Around look_across() {
     const Triple p = point(2), e = point(0) - p, f = point(1) - p, n = cross(e, f);
     double height = INFINITY;
-    for (const double side : {1.0, -1.0}) {
-      q_ = n * side;
-      const Pair next = look();
+    for (int k = 0; k < 2; ++k) {
+      around_[k] = look(k == 0 ? n : n * -1);
       if (flush_with_plane()) return Around::border;
-      height = std::min(height, Tetrahedron(e, f, difference(next.a, next.b) - p).height);
+      const Triple found = difference(around_[k].a, around_[k].b);
+      height = std::min(height, Tetrahedron(e, f, found - p).height);
     }
     const double weight = std::min(std::min(weight_[0], weight_[1]), weight_[2]);
     return has_room(weight, height) ? Around::inside : Around::nothing_known;
@@ -177,10 +200,9 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     const Triple n = cross(e, other), side[4] = {n, cross(e, n), n * -1, cross(e, n) * -1};
     Triple found[4];
     for (int k = 0; k < 4; ++k) {
-      q_ = side[k];
-      const Pair next = look();
+      around_[k] = look(side[k]);
       if (flush_with_plane()) return Around::border;
-      found[k] = difference(next.a, next.b) - p;
+      found[k] = difference(around_[k].a, around_[k].b) - p;
     }
     double height = INFINITY;
     for (int k = 0; k < 4; ++k) {
@@ -202,11 +224,29 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
         most = std::max(most, dot(n, other));
       }
       if (std::min(-least, most) > 0x1p-40 * std::max(-least, most)) continue;
-      q_ = -least > most ? n * -1 : n;
-      look();
+      look(-least > most ? n * -1 : n);
       if (flush_with_plane()) return true;
     }
     return false;
+  }
+
+  /// The origin is next to an edge or triangle: it is in a tetrahedron of that and what is around
+  /// it.
+  APART_OUT_OF_LINE Around look_beside(const Pose& pose_a, const Pose& pose_b) {
+    const int size = simplex_.size();
+    if (size != 2 && size != 3) return Around::nothing_known;
+    if ((size == 2 ? look_round() : look_across()) != Around::inside) return Around::nothing_known;
+    const NewestSimplex inner = simplex_;
+    const int count = size == 2 ? 4 : 2;
+    for (int k = 0; k < count; ++k) {
+      simplex_ = inner;
+      for (int other = k; simplex_.size() < 4; ++other) {
+        const Pair& next = around_[other % count];
+        simplex_.add(difference(next.a, next.b), numbered(next));
+      }
+      if (weigh(pose_a, pose_b)) return Around::inside;
+    }
+    return Around::nothing_known;
   }
 
   /// It is in a tetrahedron.
@@ -226,11 +266,6 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     }
     q_ = start();
     if (simplex_.size() == 4 && has_room_in_it()) return Around::inside;
-    // Regular, turned so as to be in line with nothing, and about the origin.
-    static constexpr double corner[4][3] = {{-0.429, -0.456, 0.780},
-                                            {0.017, 0.987, 0.159},
-                                            {-0.523, -0.194, -0.830},
-                                            {0.935, -0.337, -0.109}};
     for (const auto& c : corner) {
       PlainMeasure there = measure_;
       const Triple off = Triple{c[0], c[1], c[2]} * (aside * measure_.size());
@@ -240,8 +275,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
       support_calls_ += probe.support_calls_;
       if (end == End::overlap && probe.encloses()) continue;
       if (end != End::near) return Around::nothing_known;
-      q_ = probe.facing();
-      look();
+      look(probe.facing());
       return flush_with_plane() ? Around::border : Around::nothing_known;
     }
     return Around::inside;
@@ -269,6 +303,8 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   }
 
   Triple at_a_{0, 0, 0};
+  double off_ = 0;  // how far v is off zero
+  Pair around_[4];  // what was found around an edge, or on both sides of a triangle
 };
 
 APART_FLATTEN bool Contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b,

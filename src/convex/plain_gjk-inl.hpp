@@ -78,8 +78,15 @@ class PlainGjk {
     return answered;
   }
 
+  /// The point of A - B for a pair of vertices.
+  HWY_INLINE Triple difference(int a, int b) const {
+    return difference(a_.place(a), b_.place(b), measure_.offset);
+  }
+
   /// Far more than any pair has been seen to need.
   static constexpr int limit = 64;
+  /// So far behind the origin, as a part of the distance of the centres, is well behind.
+  static constexpr double deep = 0.25;
 
  protected:
   static constexpr double u = unit_roundoff;
@@ -90,38 +97,40 @@ class PlainGjk {
     return Triple{0.6, 0.5, 0.4} * measure_.whole;
   }
 
-  /// `stop` is asked after every look, and told the length of v.
+  /// `stop` is asked after every look, and told the length of v. What is waited for stays out of
+  /// memory.
   template <class Stop>
   HWY_INLINE End search(Triple first, const Tracker* tracker, const Stop& stop) {
     const double goal = measure_.closed * measure_.unit;
     double last = INFINITY, upper = INFINITY;
-    q_ = first;
+    Triple q = q_ = first;
+    NewestSimplex::Solution found;
     bool resumed = tracker && resumes(*tracker);
     for (int step = 0; step < limit; ++step) {
       if (resumed) {
         resumed = false;
-        if (simplex_.carriers() % 4 == 0) return ended();
-        last = simplex_.squared();
+        found = simplex_.found();
+        if (found.carriers % 4 == 0) return ended(found);
         simplex_.keep();
       } else {
-        const Pair next = look();
+        const Pair next = look(q);
         if (stop(upper)) return End::stopped;
-        // Copies count as what they are copies of; their places are the same.
-        const std::uint64_t number =
-            vertex_pair(std::min(next.a, a_.count() - 1), std::min(next.b, b_.count() - 1));
-        if (upper - lower_ <= goal || simplex_.holds(number)) return End::near;
+        const std::uint64_t number = numbered(next);
+        // Asked in this order: the former is known sooner.
+        if (simplex_.holds(number) || upper - lower_ <= goal) return End::near;
         const Triple p = difference(next.a, next.b);
-        simplex_.solve_with(p);
-        if (simplex_.carriers() % 4 == 0 || !(simplex_.squared() < last)) {
+        found = simplex_.solution_with(p);
+        if (found.carriers % 4 == 0 || !(found.squared < last)) {
           simplex_.add(p, number);
-          return ended();
+          return ended(found);
         }
-        last = simplex_.squared();
-        simplex_.keep_with(p, number);
+        simplex_.keep_with(found, p, number);
+        if (looks_back && step == 0 && lower_ < -deep * norm(q)) look_back(q, found);
       }
+      last = found.squared;
       upper = std::sqrt(last);
       if (upper <= measure_.shortest * measure_.unit) return End::contact;
-      q_ = simplex_.quick_direction();
+      q = found.direction;
     }
     return End::unsure;
   }
@@ -132,25 +141,53 @@ class PlainGjk {
   }
 
   /// Is the near point of the simplex that near the origin, as its weights have it?
-  APART_OUT_OF_LINE bool reaches(double most) const { return norm(simplex_.combination()) <= most; }
+  APART_OUT_OF_LINE bool reaches(double most) {
+    return in_double(shares()).length <= most && carries();
+  }
 
-  HWY_INLINE End ended() const { return simplex_.carriers() == 4 ? End::overlap : End::unsure; }
+  HWY_INLINE static End ended(const NewestSimplex::Solution& found) {
+    return found.carriers == 4 ? End::overlap : End::unsure;
+  }
 
-  HWY_INLINE Triple difference(int a, int b) const {
-    return (a_.place(a) - b_.place(b)) - measure_.offset;
+  HWY_INLINE static Triple difference(Three a, Three b, Triple offset) {
+    return triple((a - b) - Three::of(offset));
+  }
+  template <class PlaceA, class PlaceB>
+  HWY_INLINE static Triple difference(PlaceA a, PlaceB b, Triple offset) {
+    return (triple(a) - triple(b)) - offset;
   }
 
   /// The support of A - B against q: which pair of vertices, and the plane's value.
   struct Pair {
     int a, b;
   };
-  HWY_INLINE Pair look() {
-    const Farthest a = a_.template choose<Way::against>(q_);
-    const Farthest b = b_.template choose<Way::along>(q_);
-    lower_ = ((a.value - b.value) - dot(q_, measure_.offset)) / std::sqrt(dot(q_, q_));
+  /// Copies count as what they are copies of; their places are the same.
+  HWY_INLINE std::uint64_t numbered(Pair pair) const {
+    return vertex_pair(std::min(pair.a, a_.count() - 1), std::min(pair.b, b_.count() - 1));
+  }
+  HWY_INLINE Pair look(Triple q) {
+    const Farthest a = a_.template choose<Way::against>(q);
+    const Farthest b = b_.template choose<Way::along>(q);
+    q_ = q;
+    lower_ = ((a.value - b.value) - dot(q, measure_.offset)) / std::sqrt(dot(q, q));
     ++support_calls_;
     return {a.index, b.index};
   }
+
+  /// Where the first look ends well behind the origin, that is likely to be inside. What is
+  /// farthest the other way then makes an edge that passes it, and need not wait for the first
+  /// look. Few vertices are looked through so soon that this gains less than wrong guesses cost.
+  HWY_INLINE void look_back(Triple q, NewestSimplex::Solution& found) {
+    const Pair next{a_.template choose<Way::along>(q).index,
+                    b_.template choose<Way::against>(q).index};
+    ++support_calls_;
+    const Triple p = difference(next.a, next.b);
+    const NewestSimplex::Solution edge = simplex_.solution_with(p);
+    if (edge.carriers != 2) return;
+    found = edge;
+    simplex_.keep_with(found, p, numbered(next));
+  }
+  static constexpr bool looks_back = !(A::few && B::few);
 
   HWY_INLINE Triple normal() const {
     const double to_unit = 1 / std::sqrt(dot(q_, q_));
@@ -175,18 +212,21 @@ class PlainGjk {
   HWY_INLINE void combine(const std::array<double, 3>& weight, Triple& at_a, Triple& at_b) {
     const int last = simplex_.size() - 1;
     const std::uint64_t newest = simplex_.number(last);
-    at_a = a_.place(vertex_of_a(newest));
-    at_b = b_.place(vertex_of_b(newest));
+    auto a = a_.place(vertex_of_a(newest));
+    auto b = b_.place(vertex_of_b(newest));
     for (int k = 0; k < 3; ++k) weight_[k] = weight[k];  // all: a loop up to `last` is a call
     weight_[last] = ((1 - weight[0]) - weight[1]) - weight[2];
-    if (last == 0) return;
-    at_a = at_a * weight_[last];
-    at_b = at_b * weight_[last];
+    if (last > 0) {
+      a = a * weight_[last];
+      b = b * weight_[last];
+    }
     for (int k = 0; k < last; ++k) {
       const std::uint64_t number = simplex_.number(k);
-      at_a = at_a + a_.place(vertex_of_a(number)) * weight[k];
-      at_b = at_b + b_.place(vertex_of_b(number)) * weight[k];
+      a = a + a_.place(vertex_of_a(number)) * weight[k];
+      b = b + b_.place(vertex_of_b(number)) * weight[k];
     }
+    at_a = triple(a);
+    at_b = triple(b);
   }
 
   /// Near points of the simplex: A's from its centre, the way from B's to it, and how far that may

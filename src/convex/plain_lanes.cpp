@@ -70,15 +70,14 @@ class LaneBatch {
     const LaneQueue::One end = queue_.at(lane);
     const Pose pose_a = queries_.poses_a[end.index], pose_b = queries_.poses_b[end.index];
     const PlainMeasure m(queries_.extent(), pose_a, pose_b, PlainMeasure::Scaling::always);
-    const LaneCorner a(queries_.a, pose_a.rotation, m.scale);
-    const LaneCorner b(queries_.b, pose_b.rotation, m.scale);
+    const LaneCorner a(queries_.a, pose_a, m.scale);
+    const LaneCorner b(queries_.b, pose_b, m.scale);
+    LaneGjk gjk(a, b, m, queries_.slack() * m.scale);
     NewestSimplex simplex;
     for (int k = 0; k < end.size(); ++k) {
       const std::uint64_t number = end.number[k];
-      const Triple p = (a.place(vertex_of_a(number)) - b.place(vertex_of_b(number))) - m.offset;
-      simplex.add(p, number);
+      simplex.add(gjk.difference(vertex_of_a(number), vertex_of_b(number)), number);
     }
-    LaneGjk gjk(a, b, m, queries_.slack() * m.scale);
     gjk.take(simplex, end.q, lower, end.calls);
     Distance& d = out_[end.index] = {};
     gjk.conclude(end.inside() ? LaneGjk::End::overlap : LaneGjk::End::near, pose_a, pose_b, d);

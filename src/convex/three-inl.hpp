@@ -27,6 +27,7 @@ struct Three {
   __m256d all;
 
   HWY_INLINE static Three of(double x) { return {_mm256_set1_pd(x)}; }
+  HWY_INLINE static Three of(Triple t) { return {_mm256_setr_pd(t.x, t.y, t.z, t.z)}; }
   /// From memory with four numbers to read, and with three.
   HWY_INLINE static Three load(const double* x) { return {_mm256_loadu_pd(x)}; }
   HWY_INLINE static Three load_three(const double* x) {
@@ -40,9 +41,19 @@ struct Three {
     _mm_store_sd(x + 2, _mm256_extractf128_pd(all, 1));
   }
 
+  HWY_INLINE Triple triple() const {
+    const __m128d xy = _mm256_castpd256_pd128(all), z = _mm256_extractf128_pd(all, 1);
+    return {_mm_cvtsd_f64(xy), _mm_cvtsd_f64(_mm_unpackhi_pd(xy, xy)), _mm_cvtsd_f64(z)};
+  }
+
   template <int k>
   HWY_INLINE Three spread() const {
     return {_mm256_permute4x64_pd(all, k * 0x55)};
+  }
+  /// One of them in all lanes.
+  template <int k>
+  HWY_INLINE Register all_lanes() const {
+    return Register{spread<k>().all};
   }
   HWY_INLINE Three rotated() const { return {_mm256_permute4x64_pd(all, 0xC9)}; }  ///< y, z, x
   /// x + (y + z)
@@ -77,6 +88,9 @@ struct Three {
     return {_mm256_or_pd(_mm256_and_pd(a.all, others), _mm256_castsi256_pd(number))};
   }
   /// As bits 0 to 2.
+  HWY_INLINE friend unsigned sign_bits(Three a) {
+    return static_cast<unsigned>(_mm256_movemask_pd(a.all)) & 7;
+  }
   HWY_INLINE friend unsigned below(Three a, Three b) {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a.all, b.all, _CMP_LT_OQ))) & 7;
   }
@@ -127,6 +141,7 @@ struct Three {
   double beyond = 0;
 
   HWY_INLINE static Three of(double x) { return {{x, x, x}}; }
+  HWY_INLINE static Three of(Triple t) { return {{t.x, t.y, t.z}}; }
   HWY_INLINE static Three load(const double* x) { return {{x[0], x[1], x[2]}, x[3]}; }
   HWY_INLINE static Three load_three(const double* x) { return {{x[0], x[1], x[2]}}; }
   HWY_INLINE Three last_three() const { return {{c[1], c[2], beyond}}; }
@@ -138,9 +153,15 @@ struct Three {
     for (int k = 0; k < 3; ++k) x[k] = c[k];
   }
 
+  HWY_INLINE Triple triple() const { return {c[0], c[1], c[2]}; }
+
   template <int k>
   HWY_INLINE Three spread() const {
     return of(c[k]);
+  }
+  template <int k>
+  HWY_INLINE Register all_lanes() const {
+    return hn::Set(tag, c[k]);
   }
   HWY_INLINE Three rotated() const { return {{c[1], c[2], c[0]}}; }
   HWY_INLINE double sum() const { return c[0] + (c[1] + c[2]); }
@@ -181,6 +202,10 @@ struct Three {
     }
     return a;
   }
+  HWY_INLINE friend unsigned sign_bits(Three a) {
+    return unsigned{std::signbit(a.c[0])} | unsigned{std::signbit(a.c[1])} << 1 |
+           unsigned{std::signbit(a.c[2])} << 2;
+  }
   HWY_INLINE friend unsigned below(Three a, Three b) {
     return unsigned{a.c[0] < b.c[0]} | unsigned{a.c[1] < b.c[1]} << 1 |
            unsigned{a.c[2] < b.c[2]} << 2;
@@ -210,10 +235,16 @@ HWY_INLINE void lengths(Three a, Three b, Three c, Three d, double (&length)[4])
 
 HWY_INLINE Three operator*(Three a, double b) { return a * Three::of(b); }
 
+using apart::cross;  // also of those
 HWY_INLINE Three cross(Three a, Three b) { return (a * b.rotated() - a.rotated() * b).rotated(); }
+HWY_INLINE Triple triple(Three a) { return a.triple(); }
+HWY_INLINE Triple triple(Triple a) { return a; }
 /// x times the first, y times the second, z times the third: product() of a matrix' columns.
 HWY_INLINE Three combined(const Three (&column)[3], Three p) {
   return column[0] * p.spread<0>() + (column[1] * p.spread<1>() + column[2] * p.spread<2>());
+}
+HWY_INLINE Three combined(const Three (&column)[3], double x, double y, double z) {
+  return column[0] * x + (column[1] * y + column[2] * z);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -176,6 +176,35 @@ TEST(HullsSideBySide, SameBitsWhereManyVerticesAreEquallyFar) {
   }
 }
 
+/// Vertices of a base through the origin have values of zero along the axis, some with a sign.
+TEST(HullsSideBySide, SameBitsWhereManyValuesAreZero) {
+  const auto pyramid = [](int sides) {
+    std::vector<Eigen::Vector3d> points{{0, 0, 1}};
+    for (int i = 0; i < sides; ++i) {
+      const double angle = 2 * std::numbers::pi * i / sides;
+      points.emplace_back(std::cos(angle), std::sin(angle), 0);
+    }
+    return Polytope::hull(points);
+  };
+  const Polytope others[] = {prism(4), prism(9), prism(40), pyramid(8), pyramid(50)};
+  for (const int sides : {4, 8, 9, 30, 33, 64, 127}) {
+    SCOPED_TRACE(sides);
+    const Polytope a = pyramid(sides);
+    Poses poses;
+    for (int i = 0; i < 12; ++i) {
+      const Eigen::Vector3d axis = Eigen::Vector3d::Unit(i % 3);
+      Pose pose(Eigen::Matrix3d::Identity(), Eigen::Vector3d::Zero());
+      poses.a.push_back(pose);
+      pose.translation = (i % 2 ? 0.25 : -0.5) * (1 + i / 6) * axis;
+      poses.b.push_back(pose);
+    }
+    for (const Polytope& b : others) {
+      expect_single_answers(a, poses.a, b, poses.b, poses.a.size());
+      expect_single_answers(b, poses.a, a, poses.b, poses.a.size());
+    }
+  }
+}
+
 TEST(HullsSideBySide, SameBitsForAnyNumberOfVertices) {
   for (const int of_a : {4, 8, 9, 24, 25, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129}) {
     for (const int of_b : {4, 8, 32, 33, 65, 128}) {

@@ -23,7 +23,9 @@ void expect_all_that_may_be_farthest(const Polytope& polytope, const Vector3d& d
   const Vector3d along = against ? Vector3d(-d) : d;
   double most = -INFINITY;
   for (int i = 0; i < data.count; ++i) most = std::max(most, data.local(i).dot(along));
-  const std::uint8_t* list = data.octants->along(d.x(), d.y(), d.z(), against);
+  const unsigned signs = unsigned{std::signbit(d.x())} | unsigned{std::signbit(d.y())} << 1 |
+                         unsigned{std::signbit(d.z())} << 2;
+  const std::uint8_t* list = data.octants->along(against ? 7 - signs : signs);
   std::set<int> listed;
   for (int k = 0; k < data.octants->count(); ++k) {
     for (int i = list[k]; i < list[k] + 4; ++i) listed.insert(i);

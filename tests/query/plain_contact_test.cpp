@@ -7,6 +7,7 @@
 #include <apart/apart.hpp>
 #include <apart/batch.hpp>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "support/answer.hpp"
@@ -100,6 +101,40 @@ TEST(PlainContact, RegularBodiesInRegularPlaces) {
     std::vector<Distance> batch(9);
     const std::vector<Pose> here(9, pose_a), there(9, pose_b);
     apart::distances(a, here, b, there, batch, {}, 1);
+    for (const Distance& other : batch) EXPECT_TRUE(support::same_bits(other, d));
+  }
+}
+
+/// Copies of a body, one moved along an axis of symmetry and a little off it: the origin is deep in
+/// A - B, and next to the border of most simplices.
+TEST(PlainContact, NearlySymmetricAndDeepInEachOther) {
+  std::vector<Vector3d> globe;
+  for (int i = 0; i < 12; ++i) {
+    for (int j = 0; j <= 6; ++j) {
+      const double along = std::numbers::pi * i / 6, down = std::numbers::pi * j / 6;
+      globe.emplace_back(std::cos(along) * std::sin(down), std::sin(along) * std::sin(down),
+                         std::cos(down));
+    }
+  }
+  const Polytope bodies[] = {as_hull({1, 1, 1}), Polytope::hull(globe),
+                             Polytope::hull(support::drum(6, 0.5)),
+                             Polytope::hull(support::drum(40, 1))};
+  for (int number = 0; number < 1200; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const Polytope& body = bodies[number % 4];
+    const Matrix3d turn = number % 3 ? support::rotation(random) : Matrix3d::Identity();
+    const Pose pose_a(turn, number % 5 ? Vector3d::Zero().eval() : support::vector(random));
+    const Vector3d way = random.between(0.05, 0.4) * Vector3d::Unit(random.integer(0, 2)) +
+                         std::pow(10, -random.between(10, 17)) * support::vector(random);
+    const Pose pose_b(turn, pose_a.translation + turn * way);
+    const Distance d = apart::distance(body, pose_a, body, pose_b);
+    EXPECT_EQ(d.status, Status::overlapping) << support::text(d);
+    expect_verified(body, pose_a, body, pose_b, d);
+    EXPECT_TRUE(apart::intersects(body, pose_a, body, pose_b));
+    std::vector<Distance> batch(5);
+    const std::vector<Pose> here(5, pose_a), there(5, pose_b);
+    apart::distances(body, here, body, there, batch, {}, 1);
     for (const Distance& other : batch) EXPECT_TRUE(support::same_bits(other, d));
   }
 }
