@@ -268,10 +268,12 @@ HWY_INLINE Which plainly_rigid(const LanePose& pose) {
 /// PlainMeasure in lanes.
 struct LaneMeasure {
   LaneTriple offset;
-  Lane gap, extent, scale, back, unit;
+  Lane gap, extent, smaller, scale, back, unit;
   Which usual;
 
-  HWY_INLINE LaneMeasure(double extent_of_both, const LaneTriple& a, const LaneTriple& b) {
+  HWY_INLINE LaneMeasure(double radius_a, double radius_b, const LaneTriple& a,
+                         const LaneTriple& b) {
+    const double extent_of_both = radius_a + radius_b;
     const LaneTriple o = b - a;
     const Lane sum = hn::Add(hn::Abs(o.x), hn::Add(hn::Abs(o.y), hn::Abs(o.z)));
     const Lane rough = hn::Add(all(extent_of_both), sum);
@@ -280,6 +282,7 @@ struct LaneMeasure {
     back = hn::BitCast(lane_tag, hn::ShiftLeft<52>(exponent));
     offset = o * scale;
     extent = hn::Mul(all(extent_of_both), scale);
+    smaller = hn::Mul(all(std::min(radius_a, radius_b)), scale);
     gap = length(offset);
     unit = hn::Mul(all(unit_roundoff * (1 + 16 * unit_roundoff)), size());
     usual = hn::And(hn::And(hn::Gt(rough, all(0x1p-900)), hn::Lt(rough, all(0x1p900))),

@@ -42,7 +42,7 @@ class LaneAnswer {
     index_.store(end.index);
     calls_.store(end.calls);
     const LanePose pose_a(queries.poses_a, index_.of), pose_b(queries.poses_b, index_.of);
-    const LaneMeasure m(queries.extent(), pose_a.translation, pose_b.translation);
+    const LaneMeasure m(queries.a.radius, queries.b.radius, pose_a.translation, pose_b.translation);
     const LaneTurn turn_a(pose_a, m.scale), turn_b(pose_b, m.scale);
     const auto corners = [&](Id number) HWY_ATTR {
       return LaneCorners(queries, number, turn_a, turn_b, m.offset);
@@ -112,7 +112,7 @@ class LaneAnswer {
  private:
   struct Near {
     LaneTriple at_a, v;
-    Lane length, error;
+    Lane length, error, error_of_one;
     Lane w0, w1;  // the weights but the last
     Which carries;
   };
@@ -191,7 +191,8 @@ class LaneAnswer {
     const Lane parts = hn::Add(hn::Add(hn::Mul(factor, m.extent), apart), m.gap);
     const Lane error = hn::Mul(all(u), hn::Add(parts, hn::Mul(all(1.1), far)));
     const Which positive = hn::And(hn::Ge(w0, zero), hn::Ge(w1, zero));
-    return {at_a, v, far, error, w0, w1, hn::And(positive, hn::Ge(last, zero))};
+    const Lane of_one = hn::Sub(error, hn::Mul(all(u), hn::Mul(factor, m.smaller)));
+    return {at_a, v, far, error, of_one, w0, w1, hn::And(positive, hn::Ge(last, zero))};
   }
 
   /// PlainGjk::nearly_exact(), of the same weights.
@@ -210,7 +211,7 @@ class LaneAnswer {
     const LaneTriple v = two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo).hi;
     const Lane far = length(v);
     const Lane error = hn::Add(hn::Mul(all(u * 1.1), far), all(split_error));
-    return {a.hi + a.lo, v, far, error, near.w0, near.w1, near.carries};
+    return {a.hi + a.lo, v, far, error, error, near.w0, near.w1, near.carries};
   }
 
   /// PlainGjk::publish(), and where it does.
@@ -225,7 +226,7 @@ class LaneAnswer {
     const Lane shown =
         hn::Mul(all(u), hn::Add(hn::Add(hn::Mul(all(3.9), far_a), hn::Mul(all(1.9), far_b)),
                                 hn::Mul(all(4), m.size())));
-    const Lane room = hn::Sub(shown, hn::Add(near.error, hn::Mul(all(u), far_a)));
+    const Lane room = hn::Sub(shown, hn::Add(near.error_of_one, hn::Mul(all(u), far_a)));
     const Lane half = hn::Mul(all(0.5), upper_error), some = pick(hn::Lt(zero, room), room, zero);
     const Lane outward = pick(hn::Lt(some, half), some, half);
     const Lane skew = hn::Add(length(near.v + n * far), hn::Mul(all(2 * u), far));

@@ -27,7 +27,6 @@ struct LaneQueries {
   const Poses& poses_b;
   const LaneSieve sieve{a, b};
 
-  HWY_INLINE double extent() const { return a.radius + b.radius; }
   HWY_INLINE double slack() const { return a.slack + b.slack; }
   HWY_INLINE bool few() const { return a.count <= most_turned && b.count <= most_turned; }
 };
@@ -82,7 +81,7 @@ class LaneSearch {
       index_.of[lane] = std::min(first + lane, last - 1);
     }
     const LanePose a(queries_.poses_a, index_.of), b(queries_.poses_b, index_.of);
-    const LaneMeasure m(queries_.extent(), a.translation, b.translation);
+    const LaneMeasure m(queries_.a.radius, queries_.b.radius, a.translation, b.translation);
     a_.set(LaneTurn(a, m.scale));
     b_.set(LaneTurn(b, m.scale));
     if (queries_.sieve.used()) turn_.set(a, b);

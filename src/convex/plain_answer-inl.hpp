@@ -34,13 +34,16 @@ struct Placed {
   HWY_INLINE Three volume() const { return column[0] * cross(column[1], column[2]); }
 };
 
+/// Are the rotations plainly rotations?
+HWY_INLINE bool rotate(const Placed& a, const Placed& b) {
+  Two square, volume;
+  sums(a.square(), b.square(), a.volume(), b.volume(), square, volume);
+  return all(rotates(square, volume));
+}
 /// As plainly_rigid(): of every pose that holds that, this holds.
 HWY_INLINE bool rigid(const Placed& a, const Placed& b) {
-  double sum[4];
-  sums(a.square(), b.square(), a.volume(), b.volume(), sum);
-  const Three far = Three::of(2 * plain_reach);
-  return all(rotates(Two{sum[0], sum[1]}, Two{sum[2], sum[3]})) &&
-         (below(size(a.at), far) & below(size(b.at), far)) == 7;
+  const Three far = Three::of(std::nextafter(2 * plain_reach, INFINITY));
+  return rotate(a, b) && below(size(a.at) + size(b.at), far) == 7;
 }
 HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return rigid(Placed(a), Placed(b)); }
 
@@ -76,36 +79,53 @@ struct FreeCoordinate {
   double share;
 };
 
-/// Which vertices carry the near points, with which weights, if at most two coordinates are free;
-/// `corner` has the bits of others that are at their upper ends. Weights are multiples of 2^-52 and
-/// sum to 1 exactly.
-HWY_INLINE void share_out(unsigned corner, FreeCoordinate i, FreeCoordinate j, Witness& w) {
+/// Which vertices carry the near points, with which weights.
+struct Carriers {
+  int size = 1;
+  unsigned first = 0, second = 0, third = 0;  // bits as above
+  double weight[3] = {1, 0, 0};
+
+  HWY_INLINE void write(Witness& w) const {
+    w.size = size;
+    w.vertex_a = {int(first & 7), int(second & 7), int(third & 7), 0};
+    w.vertex_b = {int(first >> 4), int(second >> 4), int(third >> 4), 0};
+    w.weight = {weight[0], weight[1], weight[2], 0};
+  }
+  HWY_INLINE Witness witness() const {
+    Witness w;
+    write(w);
+    return w;
+  }
+};
+
+/// If at most two coordinates are free; `corner` has the bits of others that are at their upper
+/// ends. Weights are multiples of 2^-52 and sum to 1 exactly.
+HWY_INLINE Carriers carriers(unsigned corner, FreeCoordinate i, FreeCoordinate j) {
   const double share_i = (i.share + 1) - 1, share_j = (j.share + 1) - 1;
   const double less = std::min(share_i, share_j), more = std::max(share_i, share_j);
   // Not by a branch: which of them is larger is anybody's guess.
   const unsigned larger_i = 0u - unsigned{share_i >= share_j};
-  const unsigned second = corner | (i.bit & larger_i) | (j.bit & ~larger_i);
-  const unsigned third = corner | i.bit | j.bit;
-  w.size = 1 + (i.bit != 0) + (j.bit != 0);
-  w.vertex_a = {int(corner & 7), int(second & 7), int(third & 7), 0};
-  w.vertex_b = {int(corner >> 4), int(second >> 4), int(third >> 4), 0};
-  w.weight = {1 - more, more - less, less, 0};
+  return {1 + (i.bit != 0) + (j.bit != 0),
+          corner,
+          corner | (i.bit & larger_i) | (j.bit & ~larger_i),
+          corner | i.bit | j.bit,
+          {1 - more, more - less, less}};
 }
 
 /// The same where `free` has the bits of the free coordinates, which are `above` their lower ends,
-/// of `whole`, in the places of their bits. False if there are more than two.
-HWY_INLINE bool share_out(unsigned corner, unsigned free, double (&above)[8], double (&whole)[8],
-                          Witness& w) {
+/// of `whole`, in the places of their bits. None if there are more than two.
+HWY_INLINE Carriers carriers(unsigned corner, unsigned free, double (&above)[8],
+                             double (&whole)[8]) {
   above[7] = 0, whole[7] = 1;  // of a coordinate that is not there
   const unsigned after = free & (free - 1), first = free & (0 - free);
-  if (after & (after - 1)) return false;
-  const int i = std::countr_zero(first | 128), j = std::countr_zero(after | 128);
-  share_out(corner, {first, above[i] / whole[i]}, {after, above[j] / whole[j]}, w);
-  return true;
+  const int i = std::countr_zero(first | 128), j = std::countr_zero((after & (0 - after)) | 128);
+  Carriers c = carriers(corner, {first, above[i] / whole[i]}, {after, above[j] / whole[j]});
+  if (after & (after - 1)) c.size = 0;
+  return c;
 }
 
 /// The same for boxes, or what is none where the half sides are zero.
-HWY_INLINE bool share_out(const Three (&local)[2], const Three (&half)[2], Witness& w) {
+HWY_INLINE Carriers carriers(const Three (&local)[2], const Three (&half)[2]) {
   HWY_ALIGN double above[8], whole[8];
   unsigned corner = 0, free = 0;
   for (int box = 0; box < 2; ++box) {
@@ -114,7 +134,7 @@ HWY_INLINE bool share_out(const Three (&local)[2], const Three (&half)[2], Witne
     (local[box] + half[box]).store(above + 4 * box);
     (half[box] + half[box]).store(whole + 4 * box);
   }
-  return share_out(corner & ~free, free, above, whole, w);
+  return carriers(corner & ~free, free, above, whole);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -194,9 +194,25 @@ class PlainBoxes {
         offset_(b_.at - a_.at),
         pair_(pose_a, half_[0], pose_b, half_[1]) {}
 
-  HWY_INLINE bool solve(Distance& d) {
+  HWY_INLINE bool solve() {
     BoxPair::Guess g;
-    return rigid(a_, b_) && pair_.guess(g) && publish(g, d) && share_out(g.local, half_, d.witness);
+    if (!(rigid(a_, b_) && pair_.guess(g) && prove(g))) return false;
+    carriers_ = carriers(g.local, half_);
+    return carriers_.size > 0;
+  }
+  /// After that; written once and to where it is wanted.
+  HWY_INLINE Distance answer() const {
+    Distance d;
+    d.lower = lower_;
+    d.upper = upper_;
+    point_a_.store_three(d.point_a.data());
+    point_b_.store_three(d.point_b.data());
+    normal_.store_three(d.normal.data());
+    carriers_.write(d.witness);
+    d.status = Status::separated;
+    d.optimality = optimality_;
+    d.support_calls = 1;
+    return d;
   }
 
  private:
@@ -204,15 +220,17 @@ class PlainBoxes {
   /// As a part of S: below the first, v is left to others; below the second, it is short.
   static constexpr double shortest = 0x1p-20, short_of = 0.125;
 
-  HWY_INLINE PlainSize measure() const {
+  HWY_INLINE PlainSize measure(double& smaller) const {
     double length[4];
     lengths(half_[0], half_[1], offset_, offset_, length);
+    smaller = std::min(length[0], length[1]);
     return {length[0] + length[1], 0, length[2]};
   }
 
   /// As PlainGjk::publish().
-  HWY_INLINE bool publish(const BoxPair::Guess& g, Distance& d) const {
-    const PlainSize m = measure();
+  HWY_INLINE bool prove(const BoxPair::Guess& g) {
+    double smaller;
+    const PlainSize m = measure(smaller);
     const Three at_a = combined(a_.column, g.local[0]), at_b = combined(b_.column, g.local[1]);
     const Three v = (at_a - at_b) - offset_, a = a_.at + at_a, b = a - v;
     double length[4];
@@ -224,7 +242,7 @@ class PlainBoxes {
 
     const double between = std::min(m.extent, m.gap + apart);
     const double error = u * (3.8 * m.extent + between + m.gap + 1.1 * apart);
-    const PlainShown shown(error, apart, far_a, far_b, m.all);
+    const PlainShown shown(error, error - u * (3.8 * smaller), apart, far_a, far_b, m.all);
     const Three askew = v + n * apart;
     const double left = shown.all - ((shown.upper_error - shown.outward) + 2 * u * apart);
     const double allowed = std::min(16 * m.unit, left);
@@ -232,20 +250,21 @@ class PlainBoxes {
     const bool proved = m.usual() && apart > shortest * m.all && lower > 0 &&
                         apart - value <= PlainMeasure::closed * m.unit;
     if (!(proved && allowed > 0 && (askew * askew).sum() <= allowed * allowed)) return false;
-    a.store_three(d.point_a.data());
-    (b + n * shown.outward).store_three(d.point_b.data());
-    n.store_three(d.normal.data());
-    d.lower = lower;
-    d.upper = apart + shown.upper_error;
-    d.optimality = std::max(0.0, apart * (apart - value));
-    d.status = Status::separated;
-    d.support_calls = 1;
+    point_a_ = a;
+    point_b_ = b + n * shown.outward;
+    normal_ = n;
+    lower_ = lower;
+    upper_ = apart + shown.upper_error;
+    optimality_ = std::max(0.0, apart * (apart - value));
     return true;
   }
 
   const Placed a_, b_;
   const Three half_[2], offset_;
   BoxPair pair_;
+  Three point_a_, point_b_, normal_;
+  double lower_, upper_, optimality_;
+  Carriers carriers_;
 };
 
 /// Of polytopes of eight vertices.
@@ -256,8 +275,18 @@ bool EightAndEight(const PlainBody& a, const Pose& pose_a, const PlainBody& b, c
 APART_FLATTEN bool BoxAndBox(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                              const Pose& pose_b, Tracker* tracker, Distance& d) {
   const bool anew = !(tracker && tracker->size > 0);
-  if (anew && PlainBoxes(a.sides, pose_a, b.sides, pose_b).solve(d)) return remembered(d, tracker);
-  return EightAndEight(a, pose_a, b, pose_b, tracker, d);
+  PlainBoxes boxes(a.sides, pose_a, b.sides, pose_b);
+  if (!(anew && boxes.solve())) return EightAndEight(a, pose_a, b, pose_b, tracker, d);
+  d = boxes.answer();
+  return remembered(d, tracker);
+}
+
+APART_FLATTEN Distance TwoBoxes(const void* a, const Pose& pose_a, const void* b,
+                                const Pose& pose_b, Otherwise* otherwise) {
+  const Box &box_a = *static_cast<const Box*>(a), &box_b = *static_cast<const Box*>(b);
+  PlainBoxes boxes(box_a.size().data(), pose_a, box_b.size().data(), pose_b);
+  if (boxes.solve()) return boxes.answer();
+  return otherwise(box_a, pose_a, box_b, pose_b);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -268,6 +297,7 @@ HWY_AFTER_NAMESPACE();
 namespace apart {
 
 APART_PLAIN_WAY(box_and_box, BoxAndBox)
+APART_DIRECT_WAY(two_boxes, TwoBoxes)
 
 }  // namespace apart
 #endif

@@ -309,7 +309,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
 
 APART_FLATTEN bool Contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                            const Pose& pose_b, Tracker* tracker, Distance& d) {
-  const PlainMeasure measure(a.radius() + b.radius(), pose_a, pose_b);
+  const PlainMeasure measure(a.radius(), b.radius(), pose_a, pose_b);
   const AnyCorners corners_a(a, pose_a, measure.scale), corners_b(b, pose_b, measure.scale);
   if (!rigid(pose_a, pose_b) || !measure.usual) return false;
   if (!corners_a.usual() || !corners_b.usual()) return false;

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "convex/plain_distance.hpp"
 
-#include <array>
-#include <atomic>
-
 #include "convex/plain_ways.hpp"
 #include "convex/targets.hpp"
-#include "hwy/highway.h"
 
 namespace apart {
 
@@ -40,13 +36,42 @@ constexpr auto ways = [] {
   return all;
 }();
 
-/// Where Highway keeps which instruction set it chose. To ask for that is a call that all arguments
-/// would have to be saved for.
-std::atomic<const hwy::ChosenTarget*> chosen = nullptr;
+/// Null if there is none.
+constexpr const DirectWay* direct_way(std::size_t a, std::size_t b) {
+  const auto are = [&]<class A, class B>(const A*, const B*) {
+    return a == detail::index_in<A, ShapeVariant> && b == detail::index_in<B, ShapeVariant>;
+  };
+  constexpr const Sphere* sphere = nullptr;
+  constexpr const Capsule* capsule = nullptr;
+  constexpr const Box* box = nullptr;
+  return are(sphere, sphere)     ? &two_spheres
+         : are(capsule, capsule) ? &two_capsules
+         : are(sphere, capsule)  ? &sphere_and_capsule
+         : are(capsule, sphere)  ? &capsule_and_sphere
+         : are(box, sphere)      ? &box_and_sphere
+         : are(sphere, box)      ? &sphere_and_box
+         : are(box, box)         ? &two_boxes
+                                 : nullptr;
+}
+
+}  // namespace
+
+constinit std::atomic<const hwy::ChosenTarget*> chosen_target = nullptr;
+
+constinit const DirectWays direct_ways = [] {
+  constexpr std::size_t types = std::variant_size_v<ShapeVariant>;
+  DirectWays all{};
+  for (std::size_t a = 0; a < types; ++a) {
+    for (std::size_t b = 0; b < types; ++b) all[a][b] = direct_way(a, b);
+  }
+  return all;
+}();
+
+namespace {
 
 [[gnu::noinline, gnu::cold]] bool choose(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                                          const Pose& pose_b, Tracker* tracker, Distance& d) {
-  chosen = &hwy::GetChosenTarget();
+  chosen_target = &hwy::GetChosenTarget();
   return plain_way(a, pose_a, b, pose_b, tracker, d);
 }
 
@@ -56,10 +81,9 @@ bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const
                Tracker* tracker, Distance& d) {
   const PlainWay* const w = ways[a.kind][b.kind];
   if (!w) return false;
-  const hwy::ChosenTarget* const target = chosen.load(std::memory_order_acquire);
+  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
   if (!target) return choose(a, pose_a, b, pose_b, tracker, d);
-  constexpr bool only_one = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;  // then there is one kernel
-  return w->kernels[only_one ? 0 : target->GetIndex()](a, pose_a, b, pose_b, tracker, d);
+  return w->kernels[kernel_of(*target)](a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace apart

@@ -25,22 +25,24 @@ struct PlainBody {
     double half, rounding;
   };
 
+  explicit PlainBody(const Sphere& shape) : kind(ball), axis{0, shape.radius()} {}
+  explicit PlainBody(const Capsule& shape)
+      : kind(shape.length() == 0 ? ball : stick), axis{shape.length() / 2, shape.radius()} {}
+  explicit PlainBody(const Box& shape) : kind(box), sides(shape.size().data()) {}
+  explicit PlainBody(const Polytope& shape) { take(shape.data()); }
   explicit PlainBody(ShapeRef shape) {
     switch (shape.index()) {
       case detail::index_in<Polytope, ShapeVariant>:
         take(shape.as<Polytope>().data());
         break;
       case detail::index_in<Box, ShapeVariant>:
-        kind = box;
-        sides = shape.as<Box>().size().data();
+        *this = PlainBody(shape.as<Box>());
         break;
       case detail::index_in<Sphere, ShapeVariant>:
-        kind = ball;
-        axis = {0, shape.as<Sphere>().radius()};
+        *this = PlainBody(shape.as<Sphere>());
         break;
       case detail::index_in<Capsule, ShapeVariant>:
-        axis = {shape.as<Capsule>().length() / 2, shape.as<Capsule>().radius()};
-        kind = axis.half == 0 ? ball : stick;
+        *this = PlainBody(shape.as<Capsule>());
         break;
       default:
         break;

@@ -7,7 +7,6 @@
 #include <hwy/foreach_target.h>
 
 #include "convex/plain_answer-inl.hpp"
-#include "convex/turn.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -16,28 +15,22 @@ namespace HWY_NAMESPACE {
 constexpr double u = unit_roundoff;
 
 /// Near points of the cores: A's from its centre and the way to it from B's, which errs by `error`;
-/// and the value of the plane normal to that, which errs by `slack`.
+/// and the value of the plane normal to that, which errs by `slack`. What follows is made in place
+/// and never copied: a copy of numbers that were written one by one is waited for.
 struct Near {
-  Triple at_a, v;
-  double length, value;
-  double error, slack;
+  PlainSize m;
+  Three at_a = Three::of(0), v = Three::of(0);
+  double length = 0, value = 0, error = 0, slack = 0;
+
+  HWY_INLINE bool closed() const {
+    return length > PlainMeasure::shortest * m.unit &&
+           length - value <= PlainMeasure::closed * m.unit;
+  }
 };
 
-HWY_INLINE bool closed(const PlainSize& m, const Near& near) {
-  return near.length > PlainMeasure::shortest * m.unit &&
-         near.length - near.value <= PlainMeasure::closed * m.unit;
-}
-
-/// Is |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S)? Squares tell, as a
-/// rule.
-HWY_INLINE bool shown(const PlainSize& m, double error, double apart, Triple a, Triple b) {
-  const double off = (error + 2 * u * apart) - 4 * u * m.all, aa = dot(a, a), bb = dot(b, b);
-  if (off <= 3 * u * apart || off * off <= (9 * u * u) * (aa + bb)) return true;
-  return off <= 3 * u * (std::sqrt(aa) + std::sqrt(bb));
-}
-
 /// |v|, rounded once; `root` is what it is in double.
-HWY_INLINE double exact_length(Triple v, double root) {
+HWY_INLINE double exact_length(Three from, double root) {
+  const Triple v = triple(from);
   const Four all = Four::of(v.x, v.y, v.z, root);
   const WideFour square = two_product(all, all);
   HWY_ALIGN double hi[4], lo[4];
@@ -48,82 +41,178 @@ HWY_INLINE double exact_length(Triple v, double root) {
   return root + ((xyz.hi - hi[3]) + rest) / (root + root);
 }
 
-/// The answer for cores whose near points are `length` apart up to `error`. Not, if it is not
-/// certain on which side of zero it is, or if rounding would show.
-HWY_INLINE bool publish(const PlainSize& m, const Near& near, double length, double error,
-                        Triple centre_a, double rounding_a, Distance& d) {
-  const double apart = length - m.rounding, to_unit = 1 / length;
-  error += u * (m.rounding + 2 * std::abs(apart));
-  const Triple n = Triple{0, 0, 0} - near.v * to_unit, core = centre_a + near.at_a;
-  d.support_calls = 1;
-  if (apart + error < 0) {  // share the way in proportion, which ends in both
-    const Triple common = core + n * (length * (rounding_a / m.rounding));
-    n.store(d.normal);
-    common.store(d.point_a);
-    common.store(d.point_b);
+/// What is published of near points whose distance is `length` up to `error`.
+class Publication {
+ public:
+  HWY_INLINE Publication(const Near& near, double length, double error, Three centre_a,
+                         double rounding_a)
+      : near_(near),
+        length_(length),
+        apart_(length - near.m.rounding),
+        error_(error + u * (near.m.rounding + 2 * std::abs(apart_))),
+        rounding_a_(rounding_a),
+        normal_(Three::of(0) - near.v * (1 / length)),
+        core_(centre_a + near.at_a),
+        a_(core_ + normal_ * rounding_a),
+        b_(a_ + normal_ * apart_),
+        lower_((near.value - near.m.rounding) - (near.slack + 2 * u * near.m.rounding)) {}
+
+  HWY_INLINE bool overlaps() const { return apart_ + error_ < 0; }
+  /// Apart for certain, and |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S)?
+  /// That the two lengths are at least what their squares sum to, and at least their distance, is
+  /// enough, as a rule.
+  HWY_INLINE bool shows() const {
+    const double off = (error_ + 2 * u * apart_) - 4 * u * near_.m.all;
+    const double squares = (a_ * a_ + b_ * b_).sum();
+    if (!(lower_ > 0 && squares < in_reach)) return false;
+    if (off * std::abs(off) <= (9 * u * u) * std::max(squares, apart_ * apart_)) return true;
+    return off <= 3 * u * (std::sqrt((a_ * a_).sum()) + std::sqrt((b_ * b_).sum()));
+  }
+
+  HWY_INLINE Distance apart(const Carriers& c) const {
+    Distance d;
+    d.lower = lower_;
+    d.upper = apart_ + error_;
+    a_.store_three(d.point_a.data());
+    b_.store_three(d.point_b.data());
+    normal_.store_three(d.normal.data());
+    c.write(d.witness);
+    d.status = Status::separated;
+    d.optimality = std::max(0.0, length_ * (length_ - near_.value));
+    d.support_calls = 1;
+    return d;
+  }
+
+  /// With a point of both: the way between is shared in proportion.
+  HWY_INLINE bool overlap(const Carriers& c, Distance& d) const {
+    const Three p = core_ + normal_ * (length_ * (rounding_a_ / near_.m.rounding));
+    if (!((p * p).sum() < in_reach)) return false;
+    d = {};
+    p.store_three(d.point_a.data());
+    p.store_three(d.point_b.data());
+    normal_.store_three(d.normal.data());
+    c.write(d.witness);
     d.status = Status::overlapping;
+    d.support_calls = 1;
     return true;
   }
-  const Triple a = core + n * rounding_a, b = a + n * apart;
-  const double lower = (near.value - m.rounding) - (near.slack + 2 * u * m.rounding);
-  if (!(lower > 0 && shown(m, error, apart, a, b))) return false;
-  n.store(d.normal);
-  a.store(d.point_a);
-  b.store(d.point_b);
-  d.lower = lower;
-  d.upper = apart + error;
-  d.optimality = std::max(0.0, length * (length - near.value));
-  d.status = Status::separated;
-  return true;
+
+ private:
+  /// As the square of a length: with such points, and a gap that is usual, poses are in reach.
+  static constexpr double in_reach = 0x1p900;
+
+  const Near& near_;
+  const double length_, apart_, error_, rounding_a_;
+  const Three normal_, core_, a_, b_;
+  const double lower_;
+};
+
+/// As far as plain double knows the length, and where rounding would show.
+HWY_INLINE Publication in_double(const Near& near, Three centre_a, double rounding_a) {
+  return {near, near.length, near.error + 2.6 * u * near.length, centre_a, rounding_a};
+}
+HWY_INLINE Publication nearly_exact(const Near& near, Three centre_a, double rounding_a) {
+  return {near, exact_length(near.v, near.length), near.error + 1.1 * u * near.length, centre_a,
+          rounding_a};
 }
 
-/// Out of line: where rounding would show.
-APART_OUT_OF_LINE bool publish_exactly(const PlainSize& m, const Near& near, Triple centre_a,
-                                       double rounding_a, Distance& d) {
-  return publish(m, near, exact_length(near.v, near.length), near.error + 1.1 * u * near.length,
-                 centre_a, rounding_a, d);
-}
+// Closed forms for two bodies.
 
-HWY_INLINE bool publish(const PlainSize& m, const Near& near, Triple centre_a, double rounding_a,
-                        Distance& d) {
-  const double length = near.length, error = near.error + 2.6 * u * length;
-  return publish(m, near, length, error, centre_a, rounding_a, d) ||
-         publish_exactly(m, near, centre_a, rounding_a, d);
-}
+struct TwoBalls : Near {
+  HWY_INLINE TwoBalls(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
+                      const Placed& pose_b)
+      : TwoBalls(a.axis.rounding + b.axis.rounding, pose_b.at - pose_a.at) {}
+  HWY_INLINE bool usual() const { return length > 8 * m.unit; }
+  HWY_INLINE Carriers weighed() const { return {}; }
 
-/// Lumelsky's problem, parameters being lengths along the axes: by clamping one after the other,
-/// which is all there is to it but for rounding, and then by Newton's method.
-class TwoSegments {
+ private:
+  HWY_INLINE TwoBalls(double rounding, Three offset)
+      : Near{{0, rounding, std::sqrt((offset * offset).sum())}} {
+    v = Three::of(0) - offset;
+    length = value = m.gap;
+    error = u * length;
+    slack = 6 * u * length;
+  }
+};
+
+/// Lumelsky's problem, parameters being lengths along the axes. For any t the best s is c t + a,
+/// and for any s the best t is c s - b, clamped. So each is that of the two lines, clamped to what
+/// the other's ends leave of it: one clamping after another would be waited for. Then by Newton's
+/// method.
+class TwoSticks : public Near {
  public:
-  HWY_INLINE TwoSegments(Triple axis_a, double half_a, Triple axis_b, double half_b, Triple offset)
-      : axis_a_(axis_a), axis_b_(axis_b), offset_(offset), half_a_(half_a), half_b_(half_b) {
-    const double at_a = dot(axis_a, offset), at_b = dot(axis_b, offset);
-    cosine_ = dot(axis_a, axis_b);
-    const double sine = 1 - cosine_ * cosine_;
-    over_ = sine > 0x1p-40 ? 1 / sine : 0;
-    s_ = clamped((at_a - cosine_ * at_b) * over_, half_a);
-    t_ = clamped(s_ * cosine_ - at_b, half_b);
-    s_ = clamped(t_ * cosine_ + at_a, half_a);
+  HWY_INLINE TwoSticks(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
+                       const Placed& pose_b)
+      : TwoSticks(triple(pose_a.column[2]), a.axis, triple(pose_b.column[2]), b.axis,
+                  triple(pose_b.at - pose_a.at)) {}
+
+  HWY_INLINE bool usual() const { return closed(); }
+
+  HWY_INLINE Carriers weighed() const {
+    // Both at a time, and without a branch: which of them is free is anybody's guess.
+    using Bits = std::int64_t __attribute__((vector_size(16)));
+    const Two at{s_, t_}, half{half_a_, half_b_};
+    const Bits free = size(at) < half, upper = (at > Two{0, 0}) & ~free;
+    const Two above = (Two)((Bits)(at + half) & free);
+    const Two whole = (Two)(((Bits)(half + half) & free) | ((Bits)Two{1, 1} & ~free));
+    const Two share = above / whole;
+    return carriers(unsigned(upper[0] & 1) | unsigned(upper[1] & 16),
+                    {unsigned(free[0] & 1), share[0]}, {unsigned(free[1] & 16), share[1]});
   }
 
-  HWY_INLINE Near near(const PlainSize& m) {
-    const Triple at_a = axis_a_ * s_, v = (at_a - axis_b_ * t_) - offset_;
-    along_a_ = dot(v, axis_a_), along_b_ = dot(v, axis_b_);
-    const double length = std::sqrt(dot(v, v));
+ private:
+  /// Below the first, of the squared sine, s and t are not told apart; below the second, rounding
+  /// would show if each were found for itself.
+  static constexpr double parallel = 0x1p-40, nearly_parallel = 0x1p-4;
+
+  HWY_INLINE TwoSticks(Triple axis_a, PlainBody::Axis a, Triple axis_b, PlainBody::Axis b,
+                       Triple offset)
+      : Near{{a.half + b.half, a.rounding + b.rounding, norm(offset)}},
+        axis_a_(axis_a),
+        axis_b_(axis_b),
+        offset_(offset),
+        half_a_(a.half),
+        half_b_(b.half),
+        cosine_(dot(axis_a, axis_b)) {
+    const double along_a = dot(axis_a, offset), along_b = dot(axis_b, offset);
+    const double sine = sine_squared(), cosine = std::abs(cosine_);
+    const double of_lines = sine > parallel ? (cosine_ * along_a - along_b) / sine : 0;
+    t_ = between_ends(of_lines, 0 - along_b, cosine * half_a_, half_b_);
+    s_ = sine > nearly_parallel ? between_ends((along_a - cosine_ * along_b) / sine, along_a,
+                                               cosine * half_b_, half_a_)
+                                : clamped(t_ * cosine_ + along_a, half_a_);
+    evaluate();
+    for (int round = 0; round < 3 && !closed(); ++round) {
+      improve();
+      evaluate();
+    }
+  }
+
+  HWY_INLINE static double clamped(double x, double half) {
+    return std::min(half, std::max(-half, x));
+  }
+  /// What the other's ends leave is `reach` to both sides of `middle`.
+  HWY_INLINE static double between_ends(double x, double middle, double reach, double half) {
+    return std::min(clamped(middle + reach, half), std::max(clamped(middle - reach, half), x));
+  }
+
+  HWY_INLINE void evaluate() {
+    const Triple on_a = axis_a_ * s_, way = (on_a - axis_b_ * t_) - offset_;
+    at_a = Three::of(on_a);
+    v = Three::of(way);
+    along_a_ = dot(way, axis_a_), along_b_ = dot(way, axis_b_);
+    length = norm(way);
     const double reach = std::abs(along_a_) * half_a_ + std::abs(along_b_) * half_b_;
-    const double value = (0 - (reach + dot(v, offset_))) / length;
-    return {at_a,
-            v,
-            length,
-            value,
-            u * (2.1 * m.extent + m.gap + 1.1 * length),
-            12 * m.unit + 6 * u * length};
+    value = (0 - (reach + dot(way, offset_))) / length;
+    error = u * (2.1 * m.extent + m.gap + 1.1 * length);
+    slack = 12 * m.unit + 6 * u * length;
   }
 
   HWY_INLINE void improve() {
-    if (free_a() && free_b() && over_ > 0) {
-      s_ = clamped(s_ + (cosine_ * along_b_ - along_a_) * over_, half_a_);
-      t_ = clamped(t_ + (along_b_ - cosine_ * along_a_) * over_, half_b_);
+    const double sine = sine_squared();
+    if (free_a() && free_b() && sine > parallel) {
+      s_ = clamped(s_ + (cosine_ * along_b_ - along_a_) / sine, half_a_);
+      t_ = clamped(t_ + (along_b_ - cosine_ * along_a_) / sine, half_b_);
     } else if (free_a()) {
       s_ = clamped(s_ - along_a_, half_a_);
     } else if (free_b()) {
@@ -131,136 +220,133 @@ class TwoSegments {
     }
   }
 
-  HWY_INLINE void share_out(Witness& w) const {
-    const unsigned corner = unsigned{s_ > 0 && !free_a()} | unsigned{t_ > 0 && !free_b()} << 4;
-    HWY_NAMESPACE::share_out(corner, free_coordinate(1, s_, half_a_, free_a()),
-                             free_coordinate(16, t_, half_b_, free_b()), w);
-  }
-
- private:
-  HWY_INLINE static double clamped(double x, double half) {
-    return std::min(half, std::max(-half, x));
-  }
+  HWY_INLINE double sine_squared() const { return 1 - cosine_ * cosine_; }
   HWY_INLINE bool free_a() const { return std::abs(s_) < half_a_; }
   HWY_INLINE bool free_b() const { return std::abs(t_) < half_b_; }
-  HWY_INLINE static FreeCoordinate free_coordinate(unsigned bit, double x, double half, bool free) {
-    const double above = free ? x + half : 0, whole = free ? half + half : 1;
-    return {bit & (0u - unsigned{free}), above / whole};
-  }
 
   const Triple axis_a_, axis_b_, offset_;
-  const double half_a_, half_b_;
-  double cosine_, over_;  // over_: one over the sine squared, or zero
+  const double half_a_, half_b_, cosine_;
   double s_, t_;
-  double along_a_ = 0, along_b_ = 0;  // what is left of the last v
+  double along_a_, along_b_;  // what is left of the last v
 };
 
-/// From A's centre to B's.
-HWY_INLINE Triple offset_of(const Pose& a, const Pose& b) {
-  return Triple::of(b.translation) - Triple::of(a.translation);
-}
+/// The point of a box that is nearest a ball's centre: its coordinates are clamped.
+class BallByBox : public Near {
+ public:
+  HWY_INLINE bool usual() const { return closed(); }
 
-APART_FLATTEN bool BallAndBall(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                               const Pose& pose_b, Tracker* tracker, Distance& d) {
-  const Triple offset = offset_of(pose_a, pose_b);
-  const double gap = std::sqrt(dot(offset, offset));
-  const PlainSize m(0, a.axis.rounding + b.axis.rounding, gap);
-  if (!(rigid(pose_a, pose_b) && m.usual() && gap > 8 * m.unit)) return false;
-  d.witness.size = 1;
-  d.witness.weight[0] = 1;
-  const Near near{{0, 0, 0}, offset * -1, gap, gap, u * gap, 6 * u * gap};
-  return publish(m, near, Triple::of(pose_a.translation), a.axis.rounding, d) &&
-         remembered(d, tracker);
-}
+ protected:
+  HWY_INLINE BallByBox(const double* sides, const Placed& box, double radius, const Placed& ball)
+      : BallByBox(Three::load_three(sides) * 0.5, box, radius, ball.at - box.at) {}
 
-APART_FLATTEN bool StickAndStick(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                                 const Pose& pose_b, Tracker* tracker, Distance& d) {
-  const Triple offset = offset_of(pose_a, pose_b);
-  TwoSegments segments(Turn::column(pose_a.rotation, 2), a.axis.half,
-                       Turn::column(pose_b.rotation, 2), b.axis.half, offset);
-  const PlainSize m(a.axis.half + b.axis.half, a.axis.rounding + b.axis.rounding,
-                    std::sqrt(dot(offset, offset)));
-  if (!(rigid(pose_a, pose_b) && m.usual())) return false;
-  Near near = segments.near(m);
-  for (int round = 0; !closed(m, near); ++round) {
-    if (round == 3) return false;
-    segments.improve();
-    near = segments.near(m);
+  HWY_INLINE BallByBox(Three half, const Placed& box, double radius, Three point)
+      : Near{{std::sqrt((half * half).sum()), radius, std::sqrt((point * point).sum())}},
+        half_(half) {
+    Three row[3];
+    transpose(box.column, row);
+    local_ = larger(Three::of(0) - half, smaller(half, combined(row, point)));
+    at_a = combined(box.column, local_);
+    v = at_a - point;
+    const Three along = size(combined(row, v));
+    length = std::sqrt((v * v).sum());
+    value = (0 - (along * half + v * point).sum()) / length;
+    error = u * (3.8 * m.extent + m.gap + 1.1 * length);
+    slack = 12 * m.unit + 6 * u * length;
   }
-  segments.share_out(d.witness);
-  return publish(m, near, Triple::of(pose_a.translation), a.axis.rounding, d) &&
-         remembered(d, tracker);
-}
 
-/// The point of a box that is nearest another, which is given from the box' centre, like it: its
-/// coordinates are clamped.
-struct NearOnBox {
-  Triple half, local{0, 0, 0};
-
-  HWY_INLINE explicit NearOnBox(const double* sides)
-      : half{sides[0] / 2, sides[1] / 2, sides[2] / 2} {}
-
-  HWY_INLINE PlainSize measure(Triple point, double radius) const {
-    return {std::sqrt(dot(half, half)), radius, std::sqrt(dot(point, point))};
-  }
-  HWY_INLINE Near near(const PlainSize& m, const Pose& pose, Triple point) {
-    const Turn turn(pose.rotation, 1);
-    const Triple inside = turn.back(point);
-    local = {clamped(inside.x, half.x), clamped(inside.y, half.y), clamped(inside.z, half.z)};
-    const Triple on_box = turn * local, v = on_box - point, along = turn.back(v);
-    const double length = std::sqrt(dot(v, v));
-    const double reach = dot({std::abs(along.x), std::abs(along.y), std::abs(along.z)}, half);
-    const double value = (0 - (reach + dot(v, point))) / length;
-    return {on_box,
-            v,
-            length,
-            value,
-            u * (3.8 * m.extent + m.gap + 1.1 * length),
-            12 * m.unit + 6 * u * length};
-  }
   /// `first` is 0 for A, 4 for B.
-  HWY_INLINE bool share_out(int first, Witness& w) const {
-    double above[8], whole[8];
-    unsigned corner = 0, free = 0;
-    const auto along = [&](int k, double x, double half_side) HWY_ATTR {
-      above[k] = x + half_side, whole[k] = half_side + half_side;
-      free |= unsigned{std::abs(x) < half_side} << k;
-      corner |= unsigned{x > 0} << k;
-    };
-    along(first, local.x, half.x);
-    along(first + 1, local.y, half.y);
-    along(first + 2, local.z, half.z);
-    return HWY_NAMESPACE::share_out(corner & ~free, free, above, whole, w);
+  HWY_INLINE Carriers weighed_from(int first) const {
+    HWY_ALIGN double above[8], whole[8];
+    (local_ + half_).store(above + first);
+    (half_ + half_).store(whole + first);
+    const unsigned free = below(size(local_), half_), corner = below(Three::of(0), local_) & ~free;
+    return carriers(corner << first, free << first, above, whole);
   }
 
  private:
-  HWY_INLINE static double clamped(double x, double half) {
-    return std::max(-half, std::min(half, x));
+  const Three half_;
+  Three local_;
+};
+struct BoxThenBall : BallByBox {
+  HWY_INLINE BoxThenBall(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
+                         const Placed& pose_b)
+      : BallByBox(a.sides, pose_a, b.axis.rounding, pose_b) {}
+  HWY_INLINE Carriers weighed() const { return weighed_from(0); }
+};
+struct BallThenBox : BallByBox {
+  HWY_INLINE BallThenBox(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
+                         const Placed& pose_b)
+      : BallByBox(b.sides, pose_b, a.axis.rounding, pose_a) {
+    at_a = Three::of(0);
+    v = Three::of(0) - v;
   }
+  HWY_INLINE Carriers weighed() const { return weighed_from(4); }
 };
 
-APART_FLATTEN bool BoxAndBall(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                              const Pose& pose_b, Tracker* tracker, Distance& d) {
-  NearOnBox box(a.sides);
-  const Triple point = offset_of(pose_a, pose_b);
-  const PlainSize m = box.measure(point, b.axis.rounding);
-  const Near near = box.near(m, pose_a, point);
-  return rigid(pose_a, pose_b) && m.usual() && closed(m, near) && box.share_out(0, d.witness) &&
-         publish(m, near, Triple::of(pose_a.translation), 0, d) && remembered(d, tracker);
+HWY_INLINE double rounding_of(const PlainBody& a) {
+  return a.kind == PlainBody::box ? 0 : a.axis.rounding;
 }
 
-APART_FLATTEN bool BallAndBox(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                              const Pose& pose_b, Tracker* tracker, Distance& d) {
-  NearOnBox box(b.sides);
-  const Triple point = offset_of(pose_b, pose_a);
-  const PlainSize m = box.measure(point, a.axis.rounding);
-  Near near = box.near(m, pose_b, point);
-  near.at_a = {0, 0, 0};
-  near.v = near.v * -1;
-  return rigid(pose_a, pose_b) && m.usual() && closed(m, near) && box.share_out(4, d.witness) &&
-         publish(m, near, Triple::of(pose_a.translation), a.axis.rounding, d) &&
-         remembered(d, tracker);
+/// Of bodies.
+template <class Form>
+HWY_INLINE bool answer(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                       const Pose& pose_b, Tracker* tracker, Distance& d) {
+  const Placed at_a(pose_a), at_b(pose_b);
+  const Form form(a, at_a, b, at_b);
+  const Carriers c = form.weighed();
+  if (!(rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0)) return false;
+  const Publication p = in_double(form, at_a.at, rounding_of(a));
+  if (p.overlaps()) return p.overlap(c, d) && remembered(d, tracker);
+  if (p.shows()) {
+    d = p.apart(c);
+  } else {
+    const Publication exact = nearly_exact(form, at_a.at, rounding_of(a));
+    if (exact.overlaps() || !exact.shows()) return false;
+    d = exact.apart(c);
+  }
+  return remembered(d, tracker);
 }
+
+/// Of shapes that are apart.
+template <class Form, class A, class B>
+HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_b,
+                           const Pose& pose_b, Otherwise* otherwise) {
+  const PlainBody a(shape_a), b(shape_b);
+  const Placed at_a(pose_a), at_b(pose_b);
+  const Form form(a, at_a, b, at_b);
+  const Publication p = in_double(form, at_a.at, rounding_of(a));
+  const Carriers c = form.weighed();
+  if (rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0 && !p.overlaps()) {
+    if (p.shows()) return p.apart(c);
+    const Publication exact = nearly_exact(form, at_a.at, rounding_of(a));
+    if (!exact.overlaps() && exact.shows()) return exact.apart(c);
+  }
+  return otherwise(shape_a, pose_a, shape_b, pose_b);
+}
+
+#define APART_FORM(Name, Form)                                                        \
+  APART_FLATTEN bool Name(const PlainBody& a, const Pose& pose_a, const PlainBody& b, \
+                          const Pose& pose_b, Tracker* tracker, Distance& d) {        \
+    return answer<Form>(a, pose_a, b, pose_b, tracker, d);                            \
+  }
+#define APART_FORM_OF(Name, Form, A, B)                                                       \
+  APART_FLATTEN Distance Name(const void* a, const Pose& pose_a, const void* b,               \
+                              const Pose& pose_b, Otherwise* otherwise) {                     \
+    return answer<Form>(*static_cast<const A*>(a), pose_a, *static_cast<const B*>(b), pose_b, \
+                        otherwise);                                                           \
+  }
+APART_FORM(BallAndBall, TwoBalls)
+APART_FORM(StickAndStick, TwoSticks)
+APART_FORM(BoxAndBall, BoxThenBall)
+APART_FORM(BallAndBox, BallThenBox)
+APART_FORM_OF(TwoSpheres, TwoBalls, Sphere, Sphere)
+APART_FORM_OF(TwoCapsules, TwoSticks, Capsule, Capsule)
+APART_FORM_OF(SphereAndCapsule, TwoSticks, Sphere, Capsule)
+APART_FORM_OF(CapsuleAndSphere, TwoSticks, Capsule, Sphere)
+APART_FORM_OF(BoxAndSphere, BoxThenBall, Box, Sphere)
+APART_FORM_OF(SphereAndBox, BallThenBox, Sphere, Box)
+#undef APART_FORM
+#undef APART_FORM_OF
 
 }  // namespace HWY_NAMESPACE
 }  // namespace apart
@@ -273,6 +359,12 @@ APART_PLAIN_WAY(ball_and_ball, BallAndBall)
 APART_PLAIN_WAY(stick_and_stick, StickAndStick)
 APART_PLAIN_WAY(box_and_ball, BoxAndBall)
 APART_PLAIN_WAY(ball_and_box, BallAndBox)
+APART_DIRECT_WAY(two_spheres, TwoSpheres)
+APART_DIRECT_WAY(two_capsules, TwoCapsules)
+APART_DIRECT_WAY(sphere_and_capsule, SphereAndCapsule)
+APART_DIRECT_WAY(capsule_and_sphere, CapsuleAndSphere)
+APART_DIRECT_WAY(box_and_sphere, BoxAndSphere)
+APART_DIRECT_WAY(sphere_and_box, SphereAndBox)
 
 }  // namespace apart
 #endif

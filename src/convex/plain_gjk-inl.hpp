@@ -229,11 +229,11 @@ class PlainGjk {
     at_b = triple(b);
   }
 
-  /// Near points of the simplex: A's from its centre, the way from B's to it, and how far that may
-  /// lie outside of the true A - B.
+  /// Near points of the simplex: A's from its centre, the way from B's to it, how far that may lie
+  /// outside of the true A - B, and how far each point may lie outside of its body.
   struct Near {
     Triple at_a, v;
-    double length, error;
+    double length, error, error_of_one;
   };
 
   HWY_INLINE Near in_double(const std::array<double, 3>& weight) {
@@ -242,8 +242,9 @@ class PlainGjk {
     const Triple v = (at_a - at_b) - measure_.offset;
     const double length = std::sqrt(dot(v, v)), n = simplex_.size();
     const double apart = std::min(measure_.extent, measure_.gap + length);
-    return {at_a, v, length,
-            u * ((n == 1 ? 3.8 : 3.8 + n) * measure_.extent + apart + measure_.gap + 1.1 * length)};
+    const double each = n == 1 ? 3.8 : 3.8 + n;
+    const double error = u * (each * measure_.extent + apart + measure_.gap + 1.1 * length);
+    return {at_a, v, length, error, error - u * (each * measure_.smaller)};
   }
 
   /// The same for the same weights, evaluated nearly exactly: about 1, where numbers are split.
@@ -271,8 +272,8 @@ class PlainGjk {
     const WideFour way = two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo);
     const Triple v = Triple::of(HWY_NAMESPACE::point(way.hi)) * whole;
     const double length = std::sqrt(dot(v, v));
-    return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)) * whole, v, length,
-            u * 1.1 * length + split_error * whole};
+    const double error = u * 1.1 * length + split_error * whole;
+    return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)) * whole, v, length, error, error};
   }
 
   /// Is no weight negative? Areas may say so of a point that the search thought to carry.
@@ -297,7 +298,7 @@ class PlainGjk {
     const Triple a = Triple::of(pose_a.translation) + near.at_a * back, b = a - near.v * back;
     const double far_a = measure_.scale * std::sqrt(dot(a, a));
     const double far_b = measure_.scale * std::sqrt(dot(b, b));
-    const PlainShown shown(near.error, length, far_a, far_b, measure_.size());
+    const PlainShown shown(near.error, near.error_of_one, length, far_a, far_b, measure_.size());
     const Triple askew = near.v + n * length;
     const double skew = std::sqrt(dot(askew, askew)) + 2 * u * length;
     const double lower = lower_ - lower_error;

@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 template <class A, class B>
 HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b,
                       Tracker* tracker, Distance& d) {
-  const PlainMeasure measure(a.radius() + b.radius(), pose_a, pose_b);
+  const PlainMeasure measure(a.radius(), b.radius(), pose_a, pose_b);
   if (!rigid(pose_a, pose_b) || !measure.usual || !a.usual() || !b.usual()) return false;
   const auto corners_a = a.corners(pose_a, measure.scale);
   const auto corners_b = b.corners(pose_b, measure.scale);

@@ -69,7 +69,8 @@ class LaneBatch {
   APART_OUT_OF_LINE void conclude(int lane, double lower) {
     const LaneQueue::One end = queue_.at(lane);
     const Pose pose_a = queries_.poses_a[end.index], pose_b = queries_.poses_b[end.index];
-    const PlainMeasure m(queries_.extent(), pose_a, pose_b, PlainMeasure::Scaling::always);
+    const PlainMeasure m(queries_.a.radius, queries_.b.radius, pose_a, pose_b,
+                         PlainMeasure::Scaling::always);
     const LaneCorner a(queries_.a, pose_a, m.scale);
     const LaneCorner b(queries_.b, pose_b, m.scale);
     LaneGjk gjk(a, b, m, queries_.slack() * m.scale);

@@ -18,9 +18,10 @@ struct PlainMeasure {
   /// which is all the same between here and there. Nobody has to wait for the scale.
   static constexpr double large = 0x1p60;
 
-  Triple offset;  ///< from A's centre to B's, scaled
-  double gap;     ///< its length
-  double extent;  ///< both radii of the cores, scaled
+  Triple offset;   ///< from A's centre to B's, scaled
+  double gap;      ///< its length
+  double extent;   ///< both radii of the cores, scaled
+  double smaller;  ///< of the two
   double scale = 1, back = 1;
   double whole;  ///< the power of two below S, or there about
   double unit;
@@ -28,8 +29,9 @@ struct PlainMeasure {
 
   enum class Scaling { as_needed, always };
 
-  PlainMeasure(double extent_of_both, const Pose& pose_a, const Pose& pose_b,
+  PlainMeasure(double radius_a, double radius_b, const Pose& pose_a, const Pose& pose_b,
                Scaling scaling = Scaling::as_needed) {
+    const double extent_of_both = radius_a + radius_b;
     const Triple o = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
     const double rough = extent_of_both + (std::abs(o.x) + (std::abs(o.y) + std::abs(o.z)));
     whole = power_of_two(rough);
@@ -40,6 +42,7 @@ struct PlainMeasure {
     }
     offset = o * scale;
     extent = extent_of_both * scale;
+    smaller = std::min(radius_a, radius_b) * scale;
     gap = std::sqrt(dot(offset, offset));
     unit = unit_roundoff * (1 + 16 * unit_roundoff) * size();
     usual = rough > 0x1p-900 && rough < 0x1p900;
@@ -48,17 +51,19 @@ struct PlainMeasure {
 };
 
 /// How much of rounding near points may show that are `length` apart and off their shapes by
-/// `error`: they have to be `upper` apart along the normal, and to lie on their shapes, within
-/// 4u (|point_a| + |point_b| + S). What `upper` is too large by is not all left to the former: B's
-/// point is moved outward by up to half of it, if the latter allows.
+/// `error` in all, each of them by `error_of_one`: they have to be `upper` apart along the normal,
+/// and to lie on their shapes, within 4u (|point_a| + |point_b| + S). What `upper` is too large by
+/// is not all left to the former: B's point is moved outward by up to half of it, if the latter
+/// allows.
 struct PlainShown {
   double upper_error, all, outward;
 
-  PlainShown(double error, double length, double far_a, double far_b, double size) {
+  PlainShown(double error, double error_of_one, double length, double far_a, double far_b,
+             double size) {
     constexpr double u = unit_roundoff;
     upper_error = error + 3.5 * u * length;
     all = u * (3.9 * far_a + 1.9 * far_b + 4 * size);
-    outward = std::min(0.5 * upper_error, std::max(0.0, all - (error + u * far_a)));
+    outward = std::min(0.5 * upper_error, std::max(0.0, all - (error_of_one + u * far_a)));
   }
 };
 

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <variant>
+
 #include "convex/plain_distance.hpp"
+#include "convex/targets.hpp"
+// clang-format off: it has to come after those.
+#include <hwy/targets.h>
+// clang-format on
 
 namespace apart {
 
@@ -13,7 +21,19 @@ struct PlainWay {
   Kernel* const* kernels;
 };
 
+/// From the query to its answer, for shapes of two types, which a and b point to. No more than one
+/// way is tried: `otherwise` has the answer where that has none.
+using Otherwise = Distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b);
+struct DirectWay {
+  using Kernel = Distance(const void* a, const Pose& pose_a, const void* b, const Pose& pose_b,
+                          Otherwise* otherwise);
+  Kernel* const* kernels;
+};
+
 extern const PlainWay ball_and_ball, stick_and_stick, box_and_ball, ball_and_box, box_and_box;
+
+extern const DirectWay two_spheres, two_capsules, sphere_and_capsule, capsule_and_sphere;
+extern const DirectWay box_and_sphere, sphere_and_box, two_boxes;
 
 // By the algorithm of Gilbert, Johnson and Keerthi; boxes count as polytopes of eight vertices.
 extern const PlainWay eight_and_eight, few_and_few, few_and_many, many_and_few;
@@ -23,5 +43,29 @@ extern const PlainWay two_in_octants, two_in_cells, many_and_many;
 #define APART_PLAIN_WAY(name, Kernel) \
   HWY_EXPORT(Kernel);                 \
   constinit const PlainWay name{HWY_DISPATCH_TABLE(Kernel)};
+#define APART_DIRECT_WAY(name, Kernel) \
+  HWY_EXPORT(Kernel);                  \
+  constinit const DirectWay name{HWY_DISPATCH_TABLE(Kernel)};
+
+using DirectWays = std::array<std::array<const DirectWay*, std::variant_size_v<ShapeVariant>>,
+                              std::variant_size_v<ShapeVariant>>;
+extern const DirectWays direct_ways;  ///< by the shapes' types; null if there is none
+
+/// Where Highway keeps which instruction set it chose, once that is known. To ask for that is a
+/// call that all arguments would have to be saved for.
+extern std::atomic<const hwy::ChosenTarget*> chosen_target;
+
+/// Which of a way's kernels that is.
+inline std::size_t kernel_of(const hwy::ChosenTarget& target) {
+  constexpr bool only_one = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;  // then there is one kernel
+  return only_one ? 0 : target.GetIndex();
+}
+
+/// Null if there is none, or if the instruction set is not known yet.
+inline DirectWay::Kernel* direct_kernel(ShapeRef a, ShapeRef b) {
+  const DirectWay* const way = direct_ways[a.index()][b.index()];
+  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
+  return way && target ? way->kernels[kernel_of(*target)] : nullptr;
+}
 
 }  // namespace apart

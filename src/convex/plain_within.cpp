@@ -18,7 +18,7 @@ template <class A, class B>
 HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b,
                                       const Pose& pose_b, double r, Tracker* tracker,
                                       Witness& left) {
-  const PlainMeasure m(a.radius() + b.radius(), pose_a, pose_b);
+  const PlainMeasure m(a.radius(), b.radius(), pose_a, pose_b);
   if (!rigid(pose_a, pose_b) || !m.usual || !a.usual() || !b.usual()) return std::nullopt;
   const double slack = (a.slack() + b.slack()) * m.scale, limit = r * m.scale;
   // What the balls around both show already; radii may be stretched by 1e-6.

@@ -11,6 +11,7 @@
 #include <apart/pose.hpp>
 
 #include "convex/four-inl.hpp"
+#include "convex/two.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -128,6 +129,12 @@ HWY_INLINE void take_apart(__m256d all, double (&number)[4]) {
 HWY_INLINE void sums(Three a, Three b, Three c, Three d, double (&sum)[4]) {
   take_apart(sums(a, b, c, d), sum);
 }
+/// The first two, and the others.
+HWY_INLINE void sums(Three a, Three b, Three c, Three d, Two& ab, Two& cd) {
+  const __m256d all = sums(a, b, c, d);
+  ab = (Two)_mm256_castpd256_pd128(all);
+  cd = (Two)_mm256_extractf128_pd(all, 1);
+}
 /// And their lengths.
 HWY_INLINE void lengths(Three a, Three b, Three c, Three d, double (&length)[4]) {
   take_apart(_mm256_sqrt_pd(sums(a * a, b * b, c * c, d * d)), length);
@@ -225,6 +232,10 @@ HWY_INLINE void sums(Three a, Three b, Three c, Three d, double (&sum)[4]) {
   sum[1] = b.sum();
   sum[2] = c.sum();
   sum[3] = d.sum();
+}
+HWY_INLINE void sums(Three a, Three b, Three c, Three d, Two& ab, Two& cd) {
+  ab = Two{a.sum(), b.sum()};
+  cd = Two{c.sum(), d.sum()};
 }
 HWY_INLINE void lengths(Three a, Three b, Three c, Three d, double (&length)[4]) {
   sums(a * a, b * b, c * c, d * d, length);

@@ -2,9 +2,12 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 
+#include <bit>
+#include <cstdint>
 #include <new>
 #include <type_traits>
 
+#include "convex/plain_ways.hpp"
 #include "convex/plain_within.hpp"
 #include "number_text.hpp"
 #include "query/door.hpp"
@@ -45,6 +48,42 @@ namespace {
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
 }
 
+/// By bodies, whatever their shapes; else as above.
+[[gnu::noinline]] Distance any_distance(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                        const Pose& pose_b, const Options& options,
+                                        Tracker* tracker) {
+  Distance d;  // the only thing returned: it is made where the caller wants it
+  const bool plainly = asks_plainly(options) && !options.trace;
+  if (!(plainly && plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d))) {
+    check_rigid(pose_a, pose_b);
+    // Made in place: assigned, it would be copied.
+    static_assert(std::is_trivially_destructible_v<Distance>);
+    new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
+  }
+  return d;
+}
+/// The same for what is asked most, without asking what it is.
+[[gnu::noinline]] Distance polytope_distance(const Polytope& a, const Pose& pose_a,
+                                             const Polytope& b, const Pose& pose_b) {
+  Distance d;
+  if (!plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, nullptr, d)) {
+    check_rigid(pose_a, pose_b);
+    new (&d) Distance(other_distance(a, pose_a, b, pose_b, {}, nullptr));
+  }
+  return d;
+}
+Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
+  return any_distance(a, pose_a, b, pose_b, {}, nullptr);
+}
+
+/// Is nothing asked for but the distance? By bits: all of these are zero then, and one branch
+/// tells.
+bool is_all_default(const Options& o) {
+  return (std::bit_cast<std::uint64_t>(o.relative_error) | std::bit_cast<std::uint64_t>(o.margin) |
+          std::uint64_t{o.enough.has_value()} | reinterpret_cast<std::uintptr_t>(o.trace) |
+          static_cast<std::uint64_t>(o.method)) == 0;
+}
+
 /// Nothing that plain_within() does not know of, nor that has to be refused.
 bool asks_plainly_within(const Options& options) {
   return options.relative_error >= 0 && options.relative_error <= 1 && options.margin == 0 &&
@@ -55,15 +94,16 @@ bool asks_plainly_within(const Options& options) {
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
-  Distance d;  // the only thing returned: it is made where the caller wants it
-  const bool plainly = asks_plainly(options) && !options.trace;
-  if (!(plainly && plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d))) {
-    check_rigid(pose_a, pose_b);
-    // Made in place: assigned, it would be copied.
-    static_assert(std::is_trivially_destructible_v<Distance>);
-    new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
+  if (is_all_default(options) && !tracker) {
+    constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
+    if (a.index() == polytope && b.index() == polytope) {
+      return polytope_distance(a.as<Polytope>(), pose_a, b.as<Polytope>(), pose_b);
+    }
+    if (const auto kernel = direct_kernel(a, b)) {
+      return kernel(a.object(), pose_a, b.object(), pose_b, asked_plainly);
+    }
   }
-  return d;
+  return any_distance(a, pose_a, b, pose_b, options, tracker);
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
