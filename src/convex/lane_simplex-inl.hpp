@@ -109,16 +109,19 @@ HWY_INLINE LaneSolution lane_solution(const LaneTriple& p, const LaneTriple& p0,
   // The origin is seldom beyond more than one face, but in one lane out of eight it often is.
   const auto or_nearer = [&](Which beyond, const LaneFace& face) HWY_ATTR {
     const LaneSolution other = lane_face(p, face);
-    const Which better = hn::Or(hn::Eq(found.carriers, zero), hn::Lt(other.squared, found.squared));
-    found = pick(hn::And(hn::And(beyond, better), hn::Gt(other.carriers, zero)), other, found);
+    const Which inside = hn::Eq(other.carriers, all(3));
+    const Which nearer = hn::Or(hn::Eq(found.carriers, zero), hn::Lt(other.squared, found.squared));
+    const Which better = hn::And(hn::Or(inside, nearer), hn::Gt(other.carriers, zero));
+    found = pick(hn::And(beyond, better), other, found);
   };
   const Which also_bc = hn::And(beyond_ab, beyond_bc);
   const Which also_ac = hn::And(beyond_ac, hn::Or(beyond_ab, beyond_bc));
-  const Which also = hn::Or(also_bc, also_ac);
+  const auto unsettled = [&]() HWY_ATTR { return hn::Lt(found.carriers, all(3)); };
+  const Which also = hn::And(hn::Or(also_bc, also_ac), unsettled());
   if (!none(also)) {
     or_nearer(also, {pick(also_bc, one, zero), two, pick(also_bc, b, a), c, pick(also_bc, bc, ac),
                      pick(also_bc, above_bc, above_ac)});
-    const Which all_three = hn::And(also_bc, also_ac);
+    const Which all_three = hn::And(hn::And(also_bc, also_ac), unsettled());
     if (!none(all_three)) or_nearer(all_three, {zero, two, a, c, ac, above_ac});
   }
   const Which any = hn::Or(hn::Or(beyond_ab, beyond_bc), beyond_ac);

@@ -192,13 +192,15 @@ class NewestSimplex {
                   : beyond_bc ? height_bc
                               : height_ac);
     }
-    const auto or_nearer = [&](const Solution& other) __attribute__((always_inline)) {
-      const bool nearer = best.carriers == 0 || other.squared < best.squared;
+    // What is inside of a face that the origin is beyond is the nearest point of all.
+    const auto settles = [&](const Solution& other) __attribute__((always_inline)) {
+      const bool nearer = best.carriers == 0 || other.carriers == 3 || other.squared < best.squared;
       if (other.carriers > 0 && nearer) best = other;
+      return best.carriers == 3;
     };
-    if (beyond_ab) or_nearer(face(newest, 0, 1, p, a, b, ab, height_ab));
-    if (beyond_bc) or_nearer(face(newest, 1, 2, p, b, c, bc, height_bc));
-    if (beyond_ac) or_nearer(face(newest, 0, 2, p, a, c, ac, height_ac));
+    if (beyond_ab && settles(face(newest, 0, 1, p, a, b, ab, height_ab))) return best;
+    if (beyond_bc && settles(face(newest, 1, 2, p, b, c, bc, height_bc))) return best;
+    if (beyond_ac) settles(face(newest, 0, 2, p, a, c, ac, height_ac));
     return best;
   }
 
