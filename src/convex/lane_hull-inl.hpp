@@ -76,27 +76,29 @@ class LaneHull {
 
   HWY_INLINE void set(const LaneTurn& turn) {
     if (in_table_) {
-      for (int k = 0; k < data_.count; ++k) part_[k].store(turn * lane_vertex(data_, k));
-    } else {
-      part_[0].store(turn.x);
-      part_[1].store(turn.y);
-      part_[2].store(turn.z);
+      for (int k = 0; k < data_.count; ++k) vertex_[k].store(turn * lane_vertex(data_, k));
     }
+    column_[0].store(turn.x);
+    column_[1].store(turn.y);
+    column_[2].store(turn.z);
   }
   HWY_INLINE void take(const LaneMove& move, const LaneHull& from) {
-    const int parts = in_table_ ? data_.count : 3;
-    for (int k = 0; k < parts; ++k) move(part_[k], from.part_[k]);
+    if (in_table_) {
+      for (int k = 0; k < data_.count; ++k) move(vertex_[k], from.vertex_[k]);
+    }
+    for (int k = 0; k < 3; ++k) move(column_[k], from.column_[k]);
   }
 
   HWY_INLINE const detail::PolytopeData& data() const { return data_; }
-  /// If it is sieved.
-  HWY_INLINE LaneTurn turn() const { return {part_[0].load(), part_[1].load(), part_[2].load()}; }
+  HWY_INLINE LaneTurn turn() const {
+    return {column_[0].load(), column_[1].load(), column_[2].load()};
+  }
 
   /// If it is not: of all vertices in the table. Every other one has a lead of its own: two short
   /// chains of results to wait for rather than one.
   template <Way way>
   HWY_INLINE LaneFound farthest(const LaneTriple& q) const {
-    const auto value = [&](int k) HWY_ATTR { return dot(part_[k].load(), q); };
+    const auto value = [&](int k) HWY_ATTR { return dot(vertex_[k].load(), q); };
     const int second = data_.count > 1 ? 1 : 0;
     Lane even = value(0), odd = value(second);
     Lane even_named = named(even, all_ids(0)), odd_named = named(odd, all_ids(second));
@@ -112,16 +114,30 @@ class LaneHull {
     }
     if (k < data_.count) take(k, even, even_named);
     LaneFound found{outer<way>(even_named, odd_named), outer<way>(even, odd), {}};
-    static_assert(sizeof(LaneVector) == 3 * lane_count * sizeof(double));
-    const Id index = found.index(), three = hn::Add(index, hn::Add(index, index));
-    const Id at = hn::Add(hn::ShiftLeft<lane_bits>(three), hn::Iota(id_tag, 0));
-    found.place = {hn::GatherIndex(lane_tag, part_[0].x.of, at),
-                   hn::GatherIndex(lane_tag, part_[0].y.of, at),
-                   hn::GatherIndex(lane_tag, part_[0].z.of, at)};
+    found.place = place(found.index());
     return found;
   }
 
  private:
+  /// Of vertices in the table. Where a register holds all of them, they are looked up there and
+  /// turned once more: to gather them takes longer.
+  HWY_INLINE LaneTriple place(Id index) const {
+    if constexpr (most_in_table <= lane_count) {
+      const auto at = hn::IndicesFromVec(lane_tag, index);
+      const auto coordinate = [&](const double* of_all) HWY_ATTR {
+        return hn::TableLookupLanes(hn::LoadU(lane_tag, of_all), at);
+      };
+      return turn() *
+             LaneTriple{coordinate(data_.x()), coordinate(data_.y()), coordinate(data_.z())};
+    }
+    static_assert(sizeof(LaneVector) == 3 * lane_count * sizeof(double));
+    const Id three = hn::Add(index, hn::Add(index, index));
+    const Id at = hn::Add(hn::ShiftLeft<lane_bits>(three), hn::Iota(id_tag, 0));
+    return {hn::GatherIndex(lane_tag, vertex_[0].x.of, at),
+            hn::GatherIndex(lane_tag, vertex_[0].y.of, at),
+            hn::GatherIndex(lane_tag, vertex_[0].z.of, at)};
+  }
+
   /// Whole numbers to be loaded: to spread one that is in a register takes a place where other
   /// things are done.
   static constexpr auto numbers = [] {
@@ -132,7 +148,8 @@ class LaneHull {
 
   const detail::PolytopeData& data_;
   const bool in_table_;
-  LaneVector part_[std::max(3, most_in_table)];  // the vertices, or the columns of the rotations
+  LaneVector column_[3];  // of the rotation, scaled
+  LaneVector vertex_[most_in_table];
 };
 
 /// A polytope seen along q, of which a few vertices are asked for.
