@@ -22,14 +22,20 @@ namespace HWY_NAMESPACE {
 /// A pose in registers.
 struct Placed {
   Three column[3], at;
+  const double* translation;
 
-  HWY_INLINE explicit Placed(const Pose& pose) {
+  HWY_INLINE explicit Placed(const Pose& pose) : translation(pose.translation.data()) {
     const double* r = pose.rotation.data();
     for (int k = 0; k < 3; ++k) column[k] = Three::load(r + 3 * k);
     at = Three::load(r + 8).last_three();  // the translation follows
   }
   HWY_INLINE Three square() const {
     return (column[0] * column[0] + column[1] * column[1]) + column[2] * column[2];
+  }
+  /// One coordinate of the way from another in all places: from memory, as to spread it from a
+  /// register takes longer.
+  HWY_INLINE Three way_from(const Placed& other, int k) const {
+    return Three::of(translation[k]) - Three::of(other.translation[k]);
   }
   HWY_INLINE Three volume() const { return column[0] * cross(column[1], column[2]); }
 };
@@ -72,12 +78,17 @@ struct PlainSize {
 };
 
 /// A coordinate of a near point between its ends: its bit among those of a vertex, 0 to 2 being
-/// A's, 4 to 6 B's, and what it is above the lower end, as a part of the whole. Zero if there is
-/// none.
+/// A's, 4 to 6 B's, and what it is above the lower end, as a part of the whole, on_grid(). Zero if
+/// there is none.
 struct FreeCoordinate {
   unsigned bit;
   double share;
 };
+/// Multiples of 2^-52.
+template <class Share>
+HWY_INLINE Share on_grid(Share share, Share one) {
+  return (share + one) - one;
+}
 
 /// Which vertices carry the near points, with which weights.
 struct Carriers {
@@ -101,10 +112,9 @@ struct Carriers {
 /// If at most two coordinates are free; `corner` has the bits of others that are at their upper
 /// ends. Weights are multiples of 2^-52 and sum to 1 exactly.
 HWY_INLINE Carriers carriers(unsigned corner, FreeCoordinate i, FreeCoordinate j) {
-  const double share_i = (i.share + 1) - 1, share_j = (j.share + 1) - 1;
-  const double less = std::min(share_i, share_j), more = std::max(share_i, share_j);
+  const double less = std::min(i.share, j.share), more = std::max(i.share, j.share);
   // Not by a branch: which of them is larger is anybody's guess.
-  const unsigned larger_i = 0u - unsigned{share_i >= share_j};
+  const unsigned larger_i = 0u - unsigned{i.share >= j.share};
   return {1 + (i.bit != 0) + (j.bit != 0),
           corner,
           corner | (i.bit & larger_i) | (j.bit & ~larger_i),
@@ -112,30 +122,29 @@ HWY_INLINE Carriers carriers(unsigned corner, FreeCoordinate i, FreeCoordinate j
           {1 - more, more - less, less}};
 }
 
-/// The same where `free` has the bits of the free coordinates, which are `above` their lower ends,
-/// of `whole`, in the places of their bits. None if there are more than two.
-HWY_INLINE Carriers carriers(unsigned corner, unsigned free, double (&above)[8],
-                             double (&whole)[8]) {
-  above[7] = 0, whole[7] = 1;  // of a coordinate that is not there
-  const unsigned after = free & (free - 1), first = free & (0 - free);
-  const int i = std::countr_zero(first | 128), j = std::countr_zero((after & (0 - after)) | 128);
-  Carriers c = carriers(corner, {first, above[i] / whole[i]}, {after, above[j] / whole[j]});
-  if (after & (after - 1)) c.size = 0;
-  return c;
-}
-
-/// The same for boxes, or what is none where the half sides are zero.
-HWY_INLINE Carriers carriers(const Three (&local)[2], const Three (&half)[2]) {
-  HWY_ALIGN double above[8], whole[8];
-  unsigned corner = 0, free = 0;
-  for (int box = 0; box < 2; ++box) {
-    free |= below(size(local[box]), half[box]) << 4 * box;
-    corner |= below(Three::of(0), local[box]) << 4 * box;
-    (local[box] + half[box]).store(above + 4 * box);
-    (half[box] + half[box]).store(whole + 4 * box);
+/// Of boxes, or what is none where the half sides are zero: `first` is 0 for A, 4 for B.
+class BoxCarriers {
+ public:
+  HWY_INLINE void add(int first, Three local, Three half) {
+    const unsigned free = below(size(local), half), upper = below(Three::of(0), local) & ~free;
+    free_ |= free << first;
+    corner_ |= upper << first;
+    on_grid((local + half) / (half + half), Three::of(1)).store(share_ + first);
   }
-  return carriers(corner & ~free, free, above, whole);
-}
+  /// None if more than two coordinates are free.
+  HWY_INLINE Carriers result() {
+    share_[7] = 0;  // of a coordinate that is not there
+    const unsigned after = free_ & (free_ - 1), first = free_ & (0 - free_);
+    const int i = std::countr_zero(first | 128), j = std::countr_zero((after & (0 - after)) | 128);
+    Carriers c = carriers(corner_, {first, share_[i]}, {after, share_[j]});
+    if (after & (after - 1)) c.size = 0;
+    return c;
+  }
+
+ private:
+  double share_[8];
+  unsigned free_ = 0, corner_ = 0;
+};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace apart

@@ -197,7 +197,10 @@ class PlainBoxes {
   HWY_INLINE bool solve() {
     BoxPair::Guess g;
     if (!(rigid(a_, b_) && pair_.guess(g) && prove(g))) return false;
-    carriers_ = carriers(g.local, half_);
+    BoxCarriers both;
+    both.add(0, g.local[0], half_[0]);
+    both.add(4, g.local[1], half_[1]);
+    carriers_ = both.result();
     return carriers_.size > 0;
   }
   /// After that; written once and to where it is wanted.

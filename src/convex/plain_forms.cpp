@@ -14,14 +14,16 @@ namespace HWY_NAMESPACE {
 
 constexpr double u = unit_roundoff;
 
-/// Near points of the cores: A's from its centre and the way to it from B's, which errs by `error`;
-/// and the value of the plane normal to that, which errs by `slack`. What follows is made in place
-/// and never copied: a copy of numbers that were written one by one is waited for.
+/// Near points of the cores: A's from its centre and the way to it from B's, which errs by `error`
+/// and 1.1 u |v|; and the value of the plane normal to that, which errs by `slack` and 6 u |v|.
+/// What does not depend on |v| need not wait for it. What follows is made in place and never
+/// copied: a copy of numbers that were written one by one is waited for.
 struct Near {
   PlainSize m;
   Three at_a = Three::of(0), v = Three::of(0);
   double length = 0, value = 0, error = 0, slack = 0;
 
+  HWY_INLINE void refine() {}
   HWY_INLINE bool closed() const {
     return length > PlainMeasure::shortest * m.unit &&
            length - value <= PlainMeasure::closed * m.unit;
@@ -55,14 +57,16 @@ class Publication {
         core_(centre_a + near.at_a),
         a_(core_ + normal_ * rounding_a),
         b_(a_ + normal_ * apart_),
-        lower_((near.value - near.m.rounding) - (near.slack + 2 * u * near.m.rounding)) {}
+        lower_((near.value - near.m.rounding) -
+               ((near.slack + 2 * u * near.m.rounding) + 6 * u * near.length)) {}
 
   HWY_INLINE bool overlaps() const { return apart_ + error_ < 0; }
   /// Apart for certain, and |point_b - point_a - upper * normal| <= 4u (|point_a| + |point_b| + S)?
-  /// That the two lengths are at least what their squares sum to, and at least their distance, is
-  /// enough, as a rule.
+  /// That is the error, the rounding of the way that is added to A's point, and u |point_b| for
+  /// that sum. That the two lengths are at least what their squares sum to, and at least their
+  /// distance, is enough, as a rule.
   HWY_INLINE bool shows() const {
-    const double off = (error_ + 2 * u * apart_) - 4 * u * near_.m.all;
+    const double off = (error_ + 1.1 * u * apart_) - 4 * u * near_.m.all;
     const double squares = (a_ * a_ + b_ * b_).sum();
     if (!(lower_ > 0 && squares < in_reach)) return false;
     if (off * std::abs(off) <= (9 * u * u) * std::max(squares, apart_ * apart_)) return true;
@@ -109,10 +113,10 @@ class Publication {
 
 /// As far as plain double knows the length, and where rounding would show.
 HWY_INLINE Publication in_double(const Near& near, Three centre_a, double rounding_a) {
-  return {near, near.length, near.error + 2.6 * u * near.length, centre_a, rounding_a};
+  return {near, near.length, near.error + 3.7 * u * near.length, centre_a, rounding_a};
 }
 HWY_INLINE Publication nearly_exact(const Near& near, Three centre_a, double rounding_a) {
-  return {near, exact_length(near.v, near.length), near.error + 1.1 * u * near.length, centre_a,
+  return {near, exact_length(near.v, near.length), near.error + 2.2 * u * near.length, centre_a,
           rounding_a};
 }
 
@@ -130,15 +134,13 @@ struct TwoBalls : Near {
       : Near{{0, rounding, std::sqrt((offset * offset).sum())}} {
     v = Three::of(0) - offset;
     length = value = m.gap;
-    error = u * length;
-    slack = 6 * u * length;
+    error = slack = 0;
   }
 };
 
 /// Lumelsky's problem, parameters being lengths along the axes. For any t the best s is c t + a,
 /// and for any s the best t is c s - b, clamped. So each is that of the two lines, clamped to what
-/// the other's ends leave of it: one clamping after another would be waited for. Then by Newton's
-/// method.
+/// the other's ends leave of it: one clamping after another would be waited for.
 class TwoSticks : public Near {
  public:
   HWY_INLINE TwoSticks(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
@@ -147,6 +149,13 @@ class TwoSticks : public Near {
                   triple(pose_b.at - pose_a.at)) {}
 
   HWY_INLINE bool usual() const { return closed(); }
+  /// By Newton's method.
+  HWY_INLINE void refine() {
+    for (int round = 0; round < 3 && !closed(); ++round) {
+      improve();
+      evaluate();
+    }
+  }
 
   HWY_INLINE Carriers weighed() const {
     // Both at a time, and without a branch: which of them is free is anybody's guess.
@@ -155,7 +164,7 @@ class TwoSticks : public Near {
     const Bits free = size(at) < half, upper = (at > Two{0, 0}) & ~free;
     const Two above = (Two)((Bits)(at + half) & free);
     const Two whole = (Two)(((Bits)(half + half) & free) | ((Bits)Two{1, 1} & ~free));
-    const Two share = above / whole;
+    const Two share = on_grid(above / whole, Two{1, 1});
     return carriers(unsigned(upper[0] & 1) | unsigned(upper[1] & 16),
                     {unsigned(free[0] & 1), share[0]}, {unsigned(free[1] & 16), share[1]});
   }
@@ -182,10 +191,6 @@ class TwoSticks : public Near {
                                                cosine * half_b_, half_a_)
                                 : clamped(t_ * cosine_ + along_a, half_a_);
     evaluate();
-    for (int round = 0; round < 3 && !closed(); ++round) {
-      improve();
-      evaluate();
-    }
   }
 
   HWY_INLINE static double clamped(double x, double half) {
@@ -204,8 +209,8 @@ class TwoSticks : public Near {
     length = norm(way);
     const double reach = std::abs(along_a_) * half_a_ + std::abs(along_b_) * half_b_;
     value = (0 - (reach + dot(way, offset_))) / length;
-    error = u * (2.1 * m.extent + m.gap + 1.1 * length);
-    slack = 12 * m.unit + 6 * u * length;
+    error = u * (2.1 * m.extent + m.gap);
+    slack = 12 * m.unit;
   }
 
   HWY_INLINE void improve() {
@@ -237,30 +242,31 @@ class BallByBox : public Near {
 
  protected:
   HWY_INLINE BallByBox(const double* sides, const Placed& box, double radius, const Placed& ball)
-      : BallByBox(Three::load_three(sides) * 0.5, box, radius, ball.at - box.at) {}
+      : BallByBox(Three::load_three(sides) * 0.5, box, radius, ball, ball.at - box.at) {}
 
-  HWY_INLINE BallByBox(Three half, const Placed& box, double radius, Three point)
+  HWY_INLINE BallByBox(Three half, const Placed& box, double radius, const Placed& ball,
+                       Three point)
       : Near{{std::sqrt((half * half).sum()), radius, std::sqrt((point * point).sum())}},
         half_(half) {
     Three row[3];
     transpose(box.column, row);
-    local_ = larger(Three::of(0) - half, smaller(half, combined(row, point)));
+    const Three seen = row[0] * ball.way_from(box, 0) +
+                       (row[1] * ball.way_from(box, 1) + row[2] * ball.way_from(box, 2));
+    local_ = larger(Three::of(0) - half, smaller(half, seen));
     at_a = combined(box.column, local_);
     v = at_a - point;
     const Three along = size(combined(row, v));
     length = std::sqrt((v * v).sum());
     value = (0 - (along * half + v * point).sum()) / length;
-    error = u * (3.8 * m.extent + m.gap + 1.1 * length);
-    slack = 12 * m.unit + 6 * u * length;
+    error = u * (3.8 * m.extent + m.gap);
+    slack = 12 * m.unit;
   }
 
   /// `first` is 0 for A, 4 for B.
   HWY_INLINE Carriers weighed_from(int first) const {
-    HWY_ALIGN double above[8], whole[8];
-    (local_ + half_).store(above + first);
-    (half_ + half_).store(whole + first);
-    const unsigned free = below(size(local_), half_), corner = below(Three::of(0), local_) & ~free;
-    return carriers(corner << first, free << first, above, whole);
+    BoxCarriers box;
+    box.add(first, local_, half_);
+    return box.result();
   }
 
  private:
@@ -292,7 +298,8 @@ template <class Form>
 HWY_INLINE bool answer(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                        const Pose& pose_b, Tracker* tracker, Distance& d) {
   const Placed at_a(pose_a), at_b(pose_b);
-  const Form form(a, at_a, b, at_b);
+  Form form(a, at_a, b, at_b);
+  form.refine();
   const Carriers c = form.weighed();
   if (!(rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0)) return false;
   const Publication p = in_double(form, at_a.at, rounding_of(a));
@@ -307,7 +314,7 @@ HWY_INLINE bool answer(const PlainBody& a, const Pose& pose_a, const PlainBody& 
   return remembered(d, tracker);
 }
 
-/// Of shapes that are apart.
+/// Of shapes that are apart, if there is nothing to refine: a loop here is slow even if unused.
 template <class Form, class A, class B>
 HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_b,
                            const Pose& pose_b, Otherwise* otherwise) {

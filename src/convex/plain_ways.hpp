@@ -61,11 +61,4 @@ inline std::size_t kernel_of(const hwy::ChosenTarget& target) {
   return only_one ? 0 : target.GetIndex();
 }
 
-/// Null if there is none, or if the instruction set is not known yet.
-inline DirectWay::Kernel* direct_kernel(ShapeRef a, ShapeRef b) {
-  const DirectWay* const way = direct_ways[a.index()][b.index()];
-  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
-  return way && target ? way->kernels[kernel_of(*target)] : nullptr;
-}
-
 }  // namespace apart

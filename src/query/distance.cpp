@@ -99,8 +99,11 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
     if (a.index() == polytope && b.index() == polytope) {
       return polytope_distance(a.as<Polytope>(), pose_a, b.as<Polytope>(), pose_b);
     }
-    if (const auto kernel = direct_kernel(a, b)) {
-      return kernel(a.object(), pose_a, b.object(), pose_b, asked_plainly);
+    const DirectWay* const way = direct_ways[a.index()][b.index()];
+    const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
+    if (way && target) {
+      return way->kernels[kernel_of(*target)](a.object(), pose_a, b.object(), pose_b,
+                                              asked_plainly);
     }
   }
   return any_distance(a, pose_a, b, pose_b, options, tracker);
