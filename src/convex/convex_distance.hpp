@@ -25,8 +25,8 @@ Distance distance_by_method(const Core& a, const Pose& pose_a, const Core& b, co
 
 /// The distance of two cores by the way that is quickest for them, unless one is asked for, where
 /// plain double does not do.
-inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& b,
-                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
+inline Distance quickest_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                  const Pose& pose_b, const Options& options, Tracker* tracker) {
   if (options.method != Method::gjk) [[unlikely]] {
     return distance_by_method(a, pose_a, b, pose_b, options, tracker);
   }
@@ -47,6 +47,19 @@ inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& 
   }
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   return Gjk(pair, options).solve(tracker);
+}
+
+/// The same. What decides `enough` in a search may be narrower than what is published of it, by the
+/// rounding of the points: then the search goes on to its end.
+inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
+  const Distance d = quickest_distance(a, pose_a, b, pose_b, options, tracker);
+  if (d.status != Status::cut_off || d.lower > *options.enough || d.upper <= *options.enough) {
+    return d;
+  }
+  Options to_the_end = options;
+  to_the_end.enough.reset();
+  return quickest_distance(a, pose_a, b, pose_b, to_the_end, tracker);
 }
 
 /// The distance where steps are recorded, which plain double does not: the careful way takes the

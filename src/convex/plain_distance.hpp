@@ -26,8 +26,9 @@ struct PlainBody {
   };
 
   explicit PlainBody(const Sphere& shape) : kind(ball), axis{0, shape.radius()} {}
-  explicit PlainBody(const Capsule& shape)
-      : kind(shape.length() == 0 ? ball : stick), axis{shape.length() / 2, shape.radius()} {}
+  explicit PlainBody(const Capsule& shape) : axis{shape.length() / 2, shape.radius()} {
+    kind = axis.half == 0 ? ball : stick;
+  }
   explicit PlainBody(const Box& shape) : kind(box), sides(shape.size().data()) {}
   explicit PlainBody(const Polytope& shape) { take(shape.data()); }
   explicit PlainBody(ShapeRef shape) {

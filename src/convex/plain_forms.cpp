@@ -148,7 +148,8 @@ class TwoSticks : public Near {
       : TwoSticks(triple(pose_a.column[2]), a.axis, triple(pose_b.column[2]), b.axis,
                   triple(pose_b.at - pose_a.at)) {}
 
-  HWY_INLINE bool usual() const { return closed(); }
+  /// Two capsules without a length are for TwoBalls.
+  HWY_INLINE bool usual() const { return m.extent > 0 && closed(); }
   /// By Newton's method.
   HWY_INLINE void refine() {
     for (int round = 0; round < 3 && !closed(); ++round) {

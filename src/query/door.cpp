@@ -43,7 +43,9 @@ void check_options(const Options& options) {
     throw InvalidInput("relative_error must lie in [0, 1], got " + text(options.relative_error));
   }
   if (options.enough && !(*options.enough >= 0)) {
-    throw InvalidInput("enough must not be negative, got " + text(*options.enough));
+    const bool number = !std::isnan(*options.enough);
+    throw InvalidInput(std::string("enough must ") + (number ? "not be negative" : "be a number") +
+                       ", got " + text(*options.enough));
   }
   if (!(options.margin >= 0 && options.margin <= 0x1p500)) {
     throw InvalidInput("margin must lie in [0, 2^500], got " + text(options.margin));

@@ -261,4 +261,28 @@ TEST(Continuum, WithinOfThinShapesIsAsSureAsTheDistance) {
   EXPECT_GT(close, 500);
 }
 
+/// What ended the search was narrower, by the rounding of the points, than what was published of
+/// it: neither lower > enough nor upper <= enough.
+TEST(Continuum, EnoughIsDecidedByWhatIsPublished) {
+  using apart::Polytope;
+  using Eigen::Vector3d;
+  const Vector3d segment[] = {{1, 1, 0}, {1, 2, 2}}, point[] = {{-2e-12, -2e-12, -2e-12}};
+  const Polytope a = Polytope::hull(segment), b = Polytope::hull(point);
+  const Pose pose_b(Vector3d(0x1.0000000004bcp+0, 0x1.aa07ea138830ep+0, 0x1.540fd426de19bp+0));
+  const auto expect_decided = [](const auto& shape_a, const Pose& pose, const auto& shape_b,
+                                 const Pose& other, double enough) {
+    const Options options{.enough = enough};
+    const Distance d = apart::distance(shape_a, pose, shape_b, other, options);
+    EXPECT_TRUE(d.status != Status::cut_off || d.lower > enough || d.upper <= enough)
+        << support::text(d);
+    const auto verified = apart::verify(shape_a, pose, shape_b, other, d, options);
+    EXPECT_TRUE(verified) << verified.problem;
+  };
+  expect_decided(a, Pose(), b, pose_b, 0x1.5a6ef149a39dap-36);
+  const Distance full = apart::distance(a, Pose(), b, pose_b);
+  for (int i = -200; i < 200; ++i) {
+    expect_decided(a, Pose(), b, pose_b, full.upper * (1 + i * 1e-11));
+  }
+}
+
 }  // namespace

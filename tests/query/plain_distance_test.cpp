@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <apart/apart.hpp>
+#include <apart/batch.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 #include "support/answer.hpp"
@@ -144,6 +146,35 @@ TEST(PlainDistance, AgreesWithTheCarefulWay) {
   EXPECT_GT(separated, cases / 4);
   EXPECT_GT(overlapping, cases / 8);
   EXPECT_GT(other_bits, cases / 8);
+}
+
+/// A query with nothing but its shapes and poses goes a shorter way than one with a tracker, and
+/// than one of a batch.
+TEST(PlainDistance, HasTheSameBitsDirectlyAndNot) {
+  int separated = 0, overlapping = 0;
+  const int cases = number_of_cases();
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Case c = random_case(i);
+    if (i % 4 == 0) {  // nearly parallel, one way or the other
+      const double angle = std::pow(10, -(i % 17)), flip = i % 8 ? 0 : std::acos(-1.0);
+      const Vector3d axis = c.pose_a.rotation.col(0);
+      c.pose_b.rotation = Eigen::AngleAxisd(angle + flip, axis) * c.pose_a.rotation;
+    }
+    const Distance d = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
+    apart::Tracker tracker;
+    EXPECT_TRUE(support::same_bits(
+        d, apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b, {}, &tracker)));
+    Distance alone;
+    apart::distances(c.a.shape, c.pose_a, c.b.shape, c.pose_b, std::span(&alone, 1), {}, 1);
+    EXPECT_TRUE(support::same_bits(d, alone));
+    expect_shown(c, d);
+    if (HasFailure()) return;
+    separated += d.status == Status::separated;
+    overlapping += d.status == Status::overlapping;
+  }
+  EXPECT_GT(separated, cases / 4);
+  EXPECT_GT(overlapping, cases / 8);
 }
 
 TEST(PlainDistance, ScalesBitForBit) {
