@@ -53,13 +53,14 @@ inline Distance quickest_distance(const Core& a, const Pose& pose_a, const Core&
 /// rounding of the points: then the search goes on to its end.
 inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& b,
                                  const Pose& pose_b, const Options& options, Tracker* tracker) {
-  const Distance d = quickest_distance(a, pose_a, b, pose_b, options, tracker);
-  if (d.status != Status::cut_off || d.lower > *options.enough || d.upper <= *options.enough) {
-    return d;
+  Distance d = quickest_distance(a, pose_a, b, pose_b, options, tracker);  // made in place
+  const bool cut_off = d.status == Status::cut_off;
+  if (cut_off && !(d.lower > *options.enough || d.upper <= *options.enough)) [[unlikely]] {
+    Options to_the_end = options;
+    to_the_end.enough.reset();
+    d = quickest_distance(a, pose_a, b, pose_b, to_the_end, tracker);
   }
-  Options to_the_end = options;
-  to_the_end.enough.reset();
-  return quickest_distance(a, pose_a, b, pose_b, to_the_end, tracker);
+  return d;
 }
 
 /// The distance where steps are recorded, which plain double does not: the careful way takes the
