@@ -32,8 +32,7 @@ struct Placed {
   HWY_INLINE Three square() const {
     return (column[0] * column[0] + column[1] * column[1]) + column[2] * column[2];
   }
-  /// One coordinate of the way from another in all places: from memory, as to spread it from a
-  /// register takes longer.
+  /// One coordinate of the way from another, in all places: sooner there than out of `at`.
   HWY_INLINE Three way_from(const Placed& other, int k) const {
     return Three::of(translation[k]) - Three::of(other.translation[k]);
   }
@@ -48,7 +47,7 @@ HWY_INLINE bool rotate(const Placed& a, const Placed& b) {
 }
 /// As plainly_rigid(): of every pose that holds that, this holds.
 HWY_INLINE bool rigid(const Placed& a, const Placed& b) {
-  const Three far = Three::of(std::nextafter(2 * plain_reach, INFINITY));
+  const Three far = Three::of(2 * plain_reach * (1 + 0x1p-52));  // the next after
   return rotate(a, b) && below(size(a.at) + size(b.at), far) == 7;
 }
 HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return rigid(Placed(a), Placed(b)); }
@@ -101,11 +100,6 @@ struct Carriers {
     w.vertex_a = {int(first & 7), int(second & 7), int(third & 7), 0};
     w.vertex_b = {int(first >> 4), int(second >> 4), int(third >> 4), 0};
     w.weight = {weight[0], weight[1], weight[2], 0};
-  }
-  HWY_INLINE Witness witness() const {
-    Witness w;
-    write(w);
-    return w;
   }
 };
 
