@@ -277,9 +277,9 @@ bool EightAndEight(const PlainBody& a, const Pose& pose_a, const PlainBody& b, c
 /// Boxes that were tracked before have something better to start from.
 APART_FLATTEN bool BoxAndBox(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                              const Pose& pose_b, Tracker* tracker, Distance& d) {
-  const bool anew = !(tracker && tracker->size > 0);
+  if (tracker && tracker->size > 0) return EightAndEight(a, pose_a, b, pose_b, tracker, d);
   PlainBoxes boxes(a.sides, pose_a, b.sides, pose_b);
-  if (!(anew && boxes.solve())) return EightAndEight(a, pose_a, b, pose_b, tracker, d);
+  if (!boxes.solve()) return EightAndEight(a, pose_a, b, pose_b, tracker, d);
   d = boxes.answer();
   return remembered(d, tracker);
 }

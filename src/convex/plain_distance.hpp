@@ -2,6 +2,8 @@
 #pragma once
 
 #include <apart/distance.hpp>
+#include <bit>
+#include <cstdint>
 
 #include "convex/core.hpp"
 #include "convex/turn.hpp"
@@ -106,10 +108,12 @@ bool plain_gjk_of_some(const detail::PolytopeData& a, const Poses& poses_a,
                        const detail::PolytopeData& b, const Poses& poses_b, std::size_t first,
                        std::size_t last, Distance* out);
 
-/// Is there nothing but the distance asked for? Whether steps are recorded does not matter.
-inline bool asks_plainly(const Options& options) {
-  return options.relative_error == 0 && !options.enough && options.margin == 0 &&
-         options.method == Method::gjk;
+/// Is there nothing but the distance asked for? Whether steps are recorded does not matter. By
+/// bits: all of these are zero then, and one branch tells.
+inline bool asks_plainly(const Options& o) {
+  static_assert(static_cast<int>(Method::gjk) == 0);
+  return (std::bit_cast<std::uint64_t>(o.relative_error) | std::bit_cast<std::uint64_t>(o.margin) |
+          std::uint64_t{o.enough.has_value()} | static_cast<std::uint64_t>(o.method)) == 0;
 }
 
 }  // namespace apart

@@ -2,8 +2,6 @@
 #include <apart/distance.hpp>
 #include <apart/error.hpp>
 
-#include <bit>
-#include <cstdint>
 #include <new>
 #include <type_traits>
 
@@ -48,13 +46,13 @@ namespace {
   return ShapePair(a, b).distance(pose_a, pose_b, options, tracker);
 }
 
-/// By bodies, whatever their shapes; else as above.
-[[gnu::noinline]] Distance any_distance(ShapeRef a, const Pose& pose_a, ShapeRef b,
-                                        const Pose& pose_b, const Options& options,
-                                        Tracker* tracker) {
+/// In plain double, else as above. What is known to be a Polytope is not asked what it is.
+template <class A, class B>
+[[gnu::noinline]] Distance plainly_or_other(const A& a, const Pose& pose_a, const B& b,
+                                            const Pose& pose_b, const Options& options,
+                                            Tracker* tracker) {
   Distance d;  // the only thing returned: it is made where the caller wants it
-  const bool plainly = asks_plainly(options) && !options.trace;
-  if (!(plainly && plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d))) {
+  if (!plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) {
     check_rigid(pose_a, pose_b);
     // Made in place: assigned, it would be copied.
     static_assert(std::is_trivially_destructible_v<Distance>);
@@ -62,26 +60,9 @@ namespace {
   }
   return d;
 }
-/// The same for what is asked most, without asking what it is.
-[[gnu::noinline]] Distance polytope_distance(const Polytope& a, const Pose& pose_a,
-                                             const Polytope& b, const Pose& pose_b) {
-  Distance d;
-  if (!plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, nullptr, d)) {
-    check_rigid(pose_a, pose_b);
-    new (&d) Distance(other_distance(a, pose_a, b, pose_b, {}, nullptr));
-  }
-  return d;
-}
+/// What a direct way leaves.
 Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
-  return any_distance(a, pose_a, b, pose_b, {}, nullptr);
-}
-
-/// Is nothing asked for but the distance? By bits: all of these are zero then, and one branch
-/// tells.
-bool is_all_default(const Options& o) {
-  return (std::bit_cast<std::uint64_t>(o.relative_error) | std::bit_cast<std::uint64_t>(o.margin) |
-          std::uint64_t{o.enough.has_value()} | reinterpret_cast<std::uintptr_t>(o.trace) |
-          static_cast<std::uint64_t>(o.method)) == 0;
+  return plainly_or_other(a, pose_a, b, pose_b, {}, nullptr);
 }
 
 /// Nothing that plain_within() does not know of, nor that has to be refused.
@@ -94,19 +75,20 @@ bool asks_plainly_within(const Options& options) {
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
-  if (is_all_default(options) && !tracker) {
-    constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
-    if (a.index() == polytope && b.index() == polytope) {
-      return polytope_distance(a.as<Polytope>(), pose_a, b.as<Polytope>(), pose_b);
-    }
-    const DirectWay* const way = direct_ways[a.index()][b.index()];
-    const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
-    if (way && target) {
-      return way->kernels[kernel_of(*target)](a.object(), pose_a, b.object(), pose_b,
-                                              asked_plainly);
-    }
+  if (!asks_plainly(options) || options.trace) {
+    check_rigid(pose_a, pose_b);
+    return other_distance(a, pose_a, b, pose_b, options, tracker);
   }
-  return any_distance(a, pose_a, b, pose_b, options, tracker);
+  constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
+  if (a.index() == polytope && b.index() == polytope) {
+    return plainly_or_other(a.as<Polytope>(), pose_a, b.as<Polytope>(), pose_b, options, tracker);
+  }
+  const DirectWay* const way = direct_ways[a.index()][b.index()];
+  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
+  if (way && target && !tracker) {
+    return way->kernels[kernel_of(*target)](a.object(), pose_a, b.object(), pose_b, asked_plainly);
+  }
+  return plainly_or_other(a, pose_a, b, pose_b, options, tracker);
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
