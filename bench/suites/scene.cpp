@@ -171,7 +171,8 @@ void run(int count, double part_that_moves, const std::string& suffix, const Set
                     kind.theirs};
     std::vector<Query> queries;
     for (int f = 0; f < frames; ++f) {
-      queries.push_back({&crowd.kinds[0], &crowd.kinds[1], {}, {}, truths[f].*kind.truth, f > 0});
+      queries.push_back({&crowd.kinds[0], &crowd.kinds[1], {}, {}, truths[f].*kind.truth});
+      queries.back().continues = f > 0;
     }
     contest(cell, queries,
             list(std::make_unique<ApartScene>(kind.ours, crowd, kind.ask),
