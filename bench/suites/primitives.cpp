@@ -77,14 +77,10 @@ void run(const Kinds& kinds, const std::string& name, const std::string& about, 
 
 /// Boxes whose sides and places are whole quarters, half of them turned together: resting on each
 /// other, side by side at one edge, or in each other.
-void run_on_a_grid(const Settings& settings, Report& report) {
-  const std::string name = "box-box-grid";
-  if (!settings.wants(name)) return;
-  Random random(settings.seed, name);
+std::vector<Query> grid_inputs(std::vector<Pair>& pairs, int poses, Random& random) {
   const auto quarters = [&](double from, double to) {
     return 0.25 * std::round(4 * random.uniform(from, to));
   };
-  std::vector<Pair> pairs(100);
   std::vector<Query> queries;
   for (Pair& pair : pairs) {
     Eigen::Vector3d size[2], way;
@@ -93,7 +89,7 @@ void run_on_a_grid(const Settings& settings, Report& report) {
     }
     pair.a = Cuboid{size[0]};
     pair.b = Cuboid{size[1]};
-    for (int i = 0; i < settings.part(10); ++i) {
+    for (int i = 0; i < poses; ++i) {
       for (int k = 0; k < 3; ++k) way[k] = quarters(-0.4, 0.4);
       if (i % 3) way.z() = (size[0] + size[1]).z() / 2;
       const Eigen::Matrix3d turn = i % 2 ? random.rotation() : Eigen::Matrix3d::Identity();
@@ -103,10 +99,28 @@ void run_on_a_grid(const Settings& settings, Report& report) {
       queries.back().contact = depth == 0;
     }
   }
+  return queries;
+}
+
+void run_on_a_grid(const Settings& settings, Report& report) {
+  const std::string name = "box-box-grid", collide = name + "-collide", depth = name + "-depth";
+  if (!settings.wants(name) && !settings.wants(collide) && !settings.wants(depth)) return;
+  Random random(settings.seed, name);
+  std::vector<Pair> pairs(100);
+  const auto queries = grid_inputs(pairs, settings.part(10), random);
   const std::string about = "box-box, resting on each other or in each other, on a grid";
   contest({"primitives", 0, name, about, Question::distance, fcl_distance()->name()}, queries,
           list(apart_distance(), fcl_distance(), fcl_distance_indep(), bullet_distance()), settings,
           report);
+  contest(
+      {"primitives", 0, collide, about + ": yes or no", Question::collision, fcl_collide()->name()},
+      queries, list(apart_intersects(), fcl_collide(), bullet_collide()), settings, report);
+  // Not FCL's signed distance: one of its assertions fails on such boxes.
+  contest({"primitives", 0, depth, about + ": depth", Question::signed_distance,
+           fcl_contact_depth()->name()},
+          queries,
+          list(apart_penetration(), fcl_contact_depth(), bullet_pair_detector(), bullet_epa()),
+          settings, report);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "convex/plain_ways.hpp"
 
+#include <new>
+
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "convex/plain_boxes.cpp"
@@ -46,9 +48,9 @@ class BoxPair {
 
   /// False if there is no gap.
   HWY_INLINE bool guess(Guess& g) {
-    const double widest = widest_gap();
-    if (!(widest > 0)) return false;
-    const auto number = std::bit_cast<std::uint64_t>(widest);
+    widest_ = widest_gap();
+    if (!(widest_ > 0)) return false;
+    const auto number = std::bit_cast<std::uint64_t>(widest_);
     const int group = static_cast<int>(number >> 2 & 7), k = static_cast<int>(number & 3);
     if (group < 2) {
       HWY_ALIGN double centre[2][4];
@@ -61,6 +63,13 @@ class BoxPair {
       beside_edges(group - 2, k, g);
     }
     return true;
+  }
+
+  /// After that: is the widest gap next to nothing, or as little negative?
+  HWY_INLINE bool flush() const {
+    const double all =
+        ((half_[0] * half_[0] + half_[1] * half_[1]) + centre_[0] * centre_[0]).sum();
+    return std::abs(widest_) <= 0x1p-88 * all;
   }
 
   HWY_INLINE Three in_world(int box, Three local) const {
@@ -111,15 +120,17 @@ class BoxPair {
     const Three o[3] = {centre_[0].spread<0>(), centre_[0].spread<1>(), centre_[0].spread<2>()};
     const Three h[3] = {half_[0].spread<0>(), half_[0].spread<1>(), half_[0].spread<2>()};
     const Three next = half_[1].rotated(), last = next.rotated();
+    const Three reach_of_all = (h[0] + (h[1] + h[2])) + (half_[1] + (next + last));
     const auto edges = [&](int i, int j, int k) HWY_ATTR {  // i and the two axes after it
-      // Parallel edges have nothing to say, and are not to say it aloud.
-      const Three sine = larger(Three::of(1) - d[i] * d[i], Three::of(0x1p-26));
-      const Three over_sine = Three::of(1) / sine;
+      // Parallel edges have nothing to say.
+      const Three sine = Three::of(1) - d[i] * d[i], least = Three::of(0x1p-26);
+      const Three over_sine = Three::of(1) / larger(sine, least);
       const Three across = d[j] * o[k] - d[k] * o[j];
       const Three turned = abs_d[i].rotated();
       const Three reach_a = abs_d[k] * h[j] + abs_d[j] * h[k];
       const Three reach_b = turned * last + turned.rotated() * next;
-      const Three gap = size(across) - (reach_a + reach_b);
+      const Three silent = where_below(sine, least, reach_of_all);
+      const Three gap = (size(across) - (reach_a + reach_b)) - silent;
       over_sine.store(over_sine_[i]);
       across.store(across_[i]);
       return (gap * size(gap)) * over_sine;
@@ -176,6 +187,7 @@ class BoxPair {
   }
 
   const Pose* pose_[2];
+  double widest_;
   Three half_[2];
   Three row_[2][3];                   // of the rotations
   Three seen_[2][3], centre_[2];      // of the other box, in this one's axes
@@ -196,13 +208,15 @@ class PlainBoxes {
 
   HWY_INLINE bool solve() {
     BoxPair::Guess g;
-    if (!(rigid(a_, b_) && pair_.guess(g) && prove(g))) return false;
+    if (!(pair_.guess(g) && rigid(a_, b_) && prove(g))) return false;
     BoxCarriers both;
     both.add(0, g.local[0], half_[0]);
     both.add(4, g.local[1], half_[1]);
     carriers_ = both.result();
     return carriers_.size > 0;
   }
+  /// If not: do they seem to touch?
+  HWY_INLINE bool flush() const { return pair_.flush(); }
   /// After that; written once and to where it is wanted.
   HWY_INLINE Distance answer() const {
     Distance d;
@@ -270,18 +284,41 @@ class PlainBoxes {
   Carriers carriers_;
 };
 
-/// Of polytopes of eight vertices.
+/// If they are in contact; and by a search, as polytopes of eight vertices.
+bool BoxesInContact(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+                    Distance& d);
 bool EightAndEight(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                    Tracker* tracker, Distance& d);
+
+/// Where a guess was no answer. A search is sooner done with what overlaps, but where that is
+/// flush, or next to it, or too regular, it has no answer.
+HWY_INLINE bool other_boxes(bool flush, const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                            const Pose& pose_b, Tracker* tracker, Distance& d) {
+  if (flush && BoxesInContact(a, pose_a, b, pose_b, d)) return remembered(d, tracker);
+  if (EightAndEight(a, pose_a, b, pose_b, tracker, d)) return true;
+  Distance in_contact;
+  if (flush || !BoxesInContact(a, pose_a, b, pose_b, in_contact)) return false;
+  d = in_contact;
+  return remembered(d, tracker);
+}
 
 /// Boxes that were tracked before have something better to start from.
 APART_FLATTEN bool BoxAndBox(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                              const Pose& pose_b, Tracker* tracker, Distance& d) {
   if (tracker && tracker->size > 0) return EightAndEight(a, pose_a, b, pose_b, tracker, d);
   PlainBoxes boxes(a.sides, pose_a, b.sides, pose_b);
-  if (!boxes.solve()) return EightAndEight(a, pose_a, b, pose_b, tracker, d);
+  if (!boxes.solve()) return other_boxes(boxes.flush(), a, pose_a, b, pose_b, tracker, d);
   d = boxes.answer();
   return remembered(d, tracker);
+}
+
+APART_OUT_OF_LINE Distance other_boxes(bool flush, const Box& box_a, const Pose& pose_a,
+                                       const Box& box_b, const Pose& pose_b, Otherwise* otherwise) {
+  Distance d;  // the only thing returned: it is made where the caller wants it
+  if (!other_boxes(flush, PlainBody(box_a), pose_a, PlainBody(box_b), pose_b, nullptr, d)) {
+    new (&d) Distance(otherwise(box_a, pose_a, box_b, pose_b));
+  }
+  return d;
 }
 
 APART_FLATTEN Distance TwoBoxes(const void* a, const Pose& pose_a, const void* b,
@@ -289,7 +326,7 @@ APART_FLATTEN Distance TwoBoxes(const void* a, const Pose& pose_a, const void* b
   const Box &box_a = *static_cast<const Box*>(a), &box_b = *static_cast<const Box*>(b);
   PlainBoxes boxes(box_a.size().data(), pose_a, box_b.size().data(), pose_b);
   if (boxes.solve()) return boxes.answer();
-  return otherwise(box_a, pose_a, box_b, pose_b);
+  return other_boxes(boxes.flush(), box_a, pose_a, box_b, pose_b, otherwise);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -8,6 +8,7 @@
 
 #include "convex/plain_answer-inl.hpp"
 #include "convex/plain_gjk-inl.hpp"
+#include "convex/zonotope-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -65,6 +66,21 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     if (!settle(pose_a, pose_b, d) && !overlaps_askew(pose_a, d)) return false;
     publish_witness(d);
     if (tracker) remember(*tracker);
+    return true;
+  }
+
+  /// Of boxes: does the plane that is nearest touch, at the point that was found?
+  HWY_INLINE bool touch(const Zonotope::Depth& depth, const Pose& pose_a, const Pose& pose_b,
+                        Distance& d) {
+    const Zonotope::Carried& point = depth.point;
+    for (int k = 0; k < point.size; ++k) {
+      const int a = point.corner_of_a(k), b = point.corner_of_b(k);
+      simplex_.add(difference(a, b), vertex_pair(a, b));
+    }
+    if (simplex_.size() == 0 || !weigh(pose_a, pose_b)) return false;
+    look(depth.plane.normal * -1);
+    if (!flush_with_plane() || !publish_touch(pose_a, pose_b, d)) return false;
+    publish_witness(d);
     return true;
   }
 
@@ -306,6 +322,40 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   double off_ = 0;  // how far v is off zero
   Pair around_[4];  // what was found around an edge, or on both sides of a triangle
 };
+
+/// Of two boxes that overlap for certain, however little or regularly, or touch: by all planes that
+/// can be the nearest.
+APART_FLATTEN bool BoxesInContact(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                  const Pose& pose_b, Distance& d) {
+  const auto half = [](const PlainBody& box) HWY_ATTR {
+    return Triple{box.sides[0], box.sides[1], box.sides[2]} * 0.5;
+  };
+  const Triple offset = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
+  const PlainSize m(a.radius() + b.radius(), 0, norm(offset));
+  if (!rigid(pose_a, pose_b) || !m.usual()) return false;
+  Zonotope difference({pose_a.rotation, half(a)}, {pose_b.rotation, half(b)}, offset, m.unit);
+  if (difference.farther_than(0)) return false;
+  if (!difference.overlap()) {
+    Zonotope::Depth depth;
+    if (!difference.measure(depth)) return false;
+    const PlainMeasure measure(a.radius(), b.radius(), pose_a, pose_b);
+    const AnyCorners corners_a(a, pose_a, measure.scale), corners_b(b, pose_b, measure.scale);
+    return PlainContact(corners_a, corners_b, measure, 0).touch(depth, pose_a, pose_b, d);
+  }
+  Zonotope::Carried point;
+  if (!difference.common_point(point)) return false;
+  (Triple::of(pose_a.translation) + point.a).store(d.point_a);
+  d.point_b = d.point_a;
+  d.witness.size = point.size;
+  for (int k = 0; k < point.size; ++k) {
+    d.witness.vertex_a[k] = point.corner_of_a(k);
+    d.witness.vertex_b[k] = point.corner_of_b(k);
+    d.witness.weight[k] = point.weight[k];
+  }
+  d.status = Status::overlapping;
+  d.support_calls = difference.planes();
+  return true;
+}
 
 APART_FLATTEN bool Contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                            const Pose& pose_b, Tracker* tracker, Distance& d) {

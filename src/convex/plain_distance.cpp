@@ -67,23 +67,17 @@ constinit const DirectWays direct_ways = [] {
   return all;
 }();
 
-namespace {
-
-[[gnu::noinline, gnu::cold]] bool choose(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
-                                         const Pose& pose_b, Tracker* tracker, Distance& d) {
-  chosen_target = &hwy::GetChosenTarget();
-  return plain_way(a, pose_a, b, pose_b, tracker, d);
+[[gnu::noinline, gnu::cold]] const hwy::ChosenTarget& choose_target() {
+  const hwy::ChosenTarget& target = hwy::GetChosenTarget();
+  chosen_target = &target;
+  return target;
 }
-
-}  // namespace
 
 bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                Tracker* tracker, Distance& d) {
   const PlainWay* const w = ways[a.kind][b.kind];
   if (!w) return false;
-  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
-  if (!target) return choose(a, pose_a, b, pose_b, tracker, d);
-  return w->kernels[kernel_of(*target)](a, pose_a, b, pose_b, tracker, d);
+  return w->kernels[chosen_kernel()](a, pose_a, b, pose_b, tracker, d);
 }
 
 }  // namespace apart

@@ -54,11 +54,14 @@ extern const DirectWays direct_ways;  ///< by the shapes' types; null if there i
 /// Where Highway keeps which instruction set it chose, once that is known. To ask for that is a
 /// call that all arguments would have to be saved for.
 extern std::atomic<const hwy::ChosenTarget*> chosen_target;
+const hwy::ChosenTarget& choose_target();
 
 /// Which of a way's kernels that is.
-inline std::size_t kernel_of(const hwy::ChosenTarget& target) {
+inline std::size_t chosen_kernel() {
   constexpr bool only_one = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;  // then there is one kernel
-  return only_one ? 0 : target.GetIndex();
+  if (only_one) return 0;
+  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
+  return (target ? *target : choose_target()).GetIndex();
 }
 
 }  // namespace apart

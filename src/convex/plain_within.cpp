@@ -9,6 +9,7 @@
 #include "convex/plain_answer-inl.hpp"
 #include "convex/plain_bodies-inl.hpp"
 #include "convex/plain_gjk-inl.hpp"
+#include "convex/zonotope-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -27,6 +28,25 @@ HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b
   const auto corners_b = b.corners(pose_b, m.scale);
   return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, slack)
       .within(limit, tracker, left);
+}
+
+/// Two boxes, by all planes that may be between them; near contact by a search, like others.
+APART_FLATTEN std::optional<bool> BoxWithinBox(const PlainBody& a, const Pose& pose_a,
+                                               const PlainBody& b, const Pose& pose_b, double r) {
+  const Few<8> box_a(a), box_b(b);
+  const Triple offset = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
+  const PlainSize m(box_a.radius() + box_b.radius(), 0, norm(offset));
+  if (!rigid(pose_a, pose_b) || !m.usual()) return std::nullopt;
+  if (m.gap - 0x1p-19 * m.all > m.extent + r) return false;  // as above
+  Zonotope difference({pose_a.rotation, box_a.half()}, {pose_b.rotation, box_b.half()}, offset,
+                      m.unit);
+  if (difference.farther_than(r)) return false;
+  if (difference.overlap()) return true;
+  constexpr double touching = 26;  // of u * S: closer than that nothing is told apart
+  Zonotope::Depth depth;
+  const bool reached =
+      difference.measure(depth) && depth.outside(m.unit) <= std::max(r, touching * m.unit);
+  return reached ? std::optional(true) : std::nullopt;
 }
 
 #define APART_DECIDE(Name, A, B)                                                           \
@@ -49,6 +69,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace apart {
 
+HWY_EXPORT(BoxWithinBox);
 HWY_EXPORT(EightWithinEight);
 HWY_EXPORT(FewWithinFew);
 HWY_EXPORT(FewWithinMany);
@@ -81,6 +102,10 @@ std::optional<bool> round_within(const PlainBody& a, const Pose& pose_a, const P
 std::optional<bool> cornered_within(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                                     const Pose& pose_b, double r, Tracker* tracker, Witness& left) {
   const auto kind_a = a.kind, kind_b = b.kind;
+  if (kind_a == PlainBody::box && kind_b == PlainBody::box) {
+    const auto decided = HWY_DYNAMIC_DISPATCH(BoxWithinBox)(a, pose_a, b, pose_b, r);
+    if (decided) return decided;
+  }
   if (kind_a <= PlainBody::eight && kind_b <= PlainBody::eight) {
     return HWY_DYNAMIC_DISPATCH(EightWithinEight)(a, pose_a, b, pose_b, r, tracker, left);
   }

@@ -70,6 +70,7 @@ struct Three {
   HWY_INLINE friend Three smaller(Three a, Three b) { return {_mm256_min_pd(a.all, b.all)}; }
   HWY_INLINE friend Three larger(Three a, Three b) { return {_mm256_max_pd(a.all, b.all)}; }
   HWY_INLINE friend Three size(Three a) { return {_mm256_andnot_pd(_mm256_set1_pd(-0.0), a.all)}; }
+  HWY_INLINE friend Three root(Three a) { return {_mm256_sqrt_pd(a.all)}; }
   HWY_INLINE friend Three with_sign(Three size, Three sign) {
     const __m256d bit = _mm256_set1_pd(-0.0);
     return {_mm256_or_pd(_mm256_andnot_pd(bit, size.all), _mm256_and_pd(bit, sign.all))};
@@ -189,6 +190,9 @@ struct Three {
 #undef APART_THREE_OPERATION
   HWY_INLINE friend Three size(Three a) {
     return {{std::abs(a.c[0]), std::abs(a.c[1]), std::abs(a.c[2])}};
+  }
+  HWY_INLINE friend Three root(Three a) {
+    return {{std::sqrt(a.c[0]), std::sqrt(a.c[1]), std::sqrt(a.c[2])}};
   }
   HWY_INLINE friend Three with_sign_of_product(Three size, Three a, Three b) {
     for (int k = 0; k < 3; ++k) {

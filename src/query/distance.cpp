@@ -84,9 +84,8 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
     return plainly_or_other(a.as<Polytope>(), pose_a, b.as<Polytope>(), pose_b, options, tracker);
   }
   const DirectWay* const way = direct_ways[a.index()][b.index()];
-  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
-  if (way && target && !tracker) {
-    return way->kernels[kernel_of(*target)](a.object(), pose_a, b.object(), pose_b, asked_plainly);
+  if (way && !tracker) {
+    return way->kernels[chosen_kernel()](a.object(), pose_a, b.object(), pose_b, asked_plainly);
   }
   return plainly_or_other(a, pose_a, b, pose_b, options, tracker);
 }

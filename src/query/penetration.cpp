@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <apart/penetration.hpp>
 
+#include "convex/box_depth.hpp"
 #include "convex/depth.hpp"
+#include "convex/plain_ways.hpp"
 #include "convex/vertex_depth.hpp"
 #include "query/core_penetration.hpp"
 #include "query/door.hpp"
@@ -9,6 +12,82 @@
 #include "query/search.hpp"
 
 namespace apart {
+
+namespace {
+
+/// Of shapes that have a closed form, if they are apart. What a tracker has kept is used elsewhere.
+bool plainly_apart(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                   const Options& options, Tracker* tracker, Penetration& p) {
+  if (options.margin > 0) return false;
+  if (tracker && (tracker->size > 0 || tracker->surface.faces > 0)) return false;
+  const DirectWay* const way = direct_ways[a.index()][b.index()];
+  if (!way) return false;
+  const auto otherwise = [](ShapeRef, const Pose&, ShapeRef, const Pose&) { return Distance(); };
+  const Distance d =
+      way->kernels[chosen_kernel()](a.object(), pose_a, b.object(), pose_b, otherwise);
+  if (d.status != Status::separated) return false;
+  if (tracker) {
+    tracker->size = d.witness.size;
+    tracker->vertex_a = d.witness.vertex_a;
+    tracker->vertex_b = d.witness.vertex_b;
+    tracker->direction = d.normal;
+  }
+  p = signed_part(d);
+  // What the points show; `upper` has what rounding may have lost besides.
+  const double shown = dot<double>(d.point_b - d.point_a, d.normal);
+  p.signed_distance = std::clamp(shown, p.lower, p.upper);
+  return true;
+}
+
+/// Of polytopes and boxes that touch as far as double can tell: the plane that shows it, and the
+/// points, bound the signed distance on both sides.
+bool plainly_touching(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
+                      const Options& options, Penetration& p) {
+  if (!asks_plainly(options)) return false;
+  Distance d;
+  if (!plain_distance(PlainBody(pair.a()), pose_a, PlainBody(pair.b()), pose_b, nullptr, d) ||
+      d.status != Status::touching) {
+    return false;
+  }
+  constexpr double wide = 48;
+  const Vector<double> q = -d.normal;
+  const double value = pair.support(q).value, upper = d.upper * pair.scale();
+  if (!(upper - value <= wide * pair.unit())) return false;
+  p = signed_part(d);
+  const DoubleDouble lower = two_sum(value, -pair.lower_error(q, value));
+  p.lower = unscaled(round_down(lower), pair.back(), -INFINITY);
+  ++p.support_calls;
+  return true;
+}
+
+/// Where there is no closed form for overlap, or the cores are apart.
+Penetration other_penetration(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
+                              const Options& options, Tracker* tracker, Workspace* workspace) {
+  Penetration p;
+  if (pair.a().has_vertices() && pair.b().has_vertices() && !pair.axis()) {
+    if (vertex_depth(pair, options, tracker, p)) return p;
+    if (plainly_touching(pair, pose_a, pose_b, options, p)) {
+      if (tracker) tracker->size = 0;
+      return p;
+    }
+  }
+  return Depth(pair, options, workspace).solve(tracker);
+}
+
+/// The steps of a search, which a closed form does not take. To record them changes nothing.
+void record_search(const Pair& pair, const Pose& pose_a, const Pose& pose_b, const Options& options,
+                   const Tracker* tracker, Workspace* workspace) {
+  Tracker before = tracker ? *tracker : Tracker();
+  other_penetration(pair, pose_a, pose_b, options, tracker ? &before : nullptr, workspace);
+}
+Options silent(Options options) {
+  options.trace = nullptr;
+  return options;
+}
+
+bool is_box(ShapeRef shape) { return shape.index() == detail::index_in<Box, ShapeVariant>; }
+
+}  // namespace
 
 Workspace::Workspace() : room_(std::make_unique<detail::PolytopeRoom>()) {}
 Workspace::~Workspace() = default;
@@ -26,6 +105,23 @@ Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
     check_signed_query(a, pose_a, b, pose_b, options);
   } else {
     check_query(a, pose_a, b, pose_b, options);
+  }
+  if (options.trace && plainly_bounded(a) && plainly_bounded(b)) {
+    const Core core_a = make_core(a), core_b = make_core(b);
+    const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+    record_search(pair, pose_a, pose_b, options, tracker, workspace);
+    return penetration(a, pose_a, b, pose_b, silent(options), tracker, workspace);
+  }
+  // Boxes that overlap are told sooner by their depth.
+  Penetration p;
+  const bool boxes = is_box(a) && is_box(b);
+  if (!boxes && plainly_apart(a, pose_a, b, pose_b, options, tracker, p)) return p;
+  if (boxes) {
+    const Core core_a = make_core(a), core_b = make_core(b);
+    const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+    if (box_depth(pair, tracker, p)) return p;
+    if (plainly_apart(a, pose_a, b, pose_b, options, tracker, p)) return p;
+    return other_penetration(pair, pose_a, pose_b, options, tracker, workspace);
   }
   if (plainly_bounded(a) && plainly_bounded(b)) {
     return core_penetration(make_core(a), pose_a, make_core(b), pose_b, options, tracker,
@@ -45,10 +141,10 @@ Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core&
                              const Pose& pose_b, const Options& options, Tracker* tracker,
                              Workspace* workspace) {
   const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+  if (options.trace) record_search(pair, pose_a, pose_b, options, tracker, workspace);
   Penetration p;
-  const bool vertices = core_a.has_vertices() && core_b.has_vertices() && !pair.axis();
-  if (vertices && vertex_depth(pair, options, tracker, p)) return p;
-  return Depth(pair, options, workspace).solve(tracker);
+  if (box_depth(pair, tracker, p)) return p;
+  return other_penetration(pair, pose_a, pose_b, silent(options), tracker, workspace);
 }
 
 }  // namespace apart

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/box_depth.hpp"
+
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/box_depth.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/signed_answer.hpp"
+#include "convex/zonotope-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+HWY_INLINE Zonotope::Body body_of(const Core& core, const Eigen::Matrix3d& rotation, double scale) {
+  const Triple half = core.is_box() ? Triple::of(core.extent) : Triple{0, 0, core.radius};
+  return {rotation, half * scale};
+}
+
+/// Of a corner by its three bits: a segment has the last of them, a point none.
+HWY_INLINE int vertex_of(const Core& core, int corner) {
+  return core.is_box() ? corner : core.is_point() ? 0 : corner >> 2;
+}
+
+HWY_INLINE Found found_by(const Pair& pair, const Zonotope::Depth& depth) {
+  const Zonotope::Carried& point = depth.point;
+  Found found;
+  found.size = point.size;
+  for (int k = 0; k < point.size; ++k) {
+    found.weight[k] = point.weight[k];
+    found.vertex_a[k] = vertex_of(pair.a(), point.corner_of_a(k));
+    found.vertex_b[k] = vertex_of(pair.b(), point.corner_of_b(k));
+  }
+  found.point_a = {point.a, Vector<double>::Zero()};
+  found.point_b = WidePoint(point.b.vector().cast<DoubleDouble>() + pair.exact_offset());
+  found.q = depth.plane.normal * -1;
+  found.lower = depth.plane.value;
+  return found;
+}
+
+APART_FLATTEN bool BoxDepth(const Pair& pair, Tracker* tracker, Penetration& p) {
+  const double unit = pair.unit();
+  Zonotope difference(body_of(pair.a(), pair.rotation_a(), pair.scale()),
+                      body_of(pair.b(), pair.rotation_b(), pair.scale()), Triple::of(pair.offset()),
+                      unit);
+  Zonotope::Depth depth;
+  if (!difference.measure(depth)) return false;
+  // So little as balls around the cores may hide is not inside.
+  const double hidden = pair.rounded() ? 2 * unit : 0, value = depth.plane.value;
+  const double upper = depth.inner > hidden ? -depth.inner : depth.outside(unit);
+  constexpr double wide = 48;  // to which the plane's own error is added
+  if (!(upper - value <= wide * unit)) return false;
+  const Found found = found_by(pair, depth);
+  if (tracker) {
+    tracker->surface.faces = 0;
+    found.remember(pair, *tracker);
+  }
+  publish_signed(pair, found, {true, upper, wide * unit}, End::converged, p);
+  publish_signed_points(pair, found, p);
+  p.support_calls = difference.planes();
+  return true;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+HWY_EXPORT(BoxDepth);
+
+bool box_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
+  const auto fits = [](const Core& core) { return core.is_box() || core.on_axis; };
+  return fits(pair.a()) && fits(pair.b()) && HWY_DYNAMIC_DISPATCH(BoxDepth)(pair, tracker, p);
+}
+
+}  // namespace apart
+#endif
