@@ -8,6 +8,7 @@
 #include "convex/convex_distance.hpp"
 #include "convex/round_contact.hpp"
 #include "convex/round_step.hpp"
+#include "convex/upright.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -230,9 +231,16 @@ APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& s
   return end;
 }
 
-/// Out of line: the other way.
-HWY_NOINLINE void SolveByGjk(const Pair& pair, const Options& options, int support_calls,
-                             Tracker* tracker, Distance& d) {
+/// Out of line: other ways.
+HWY_NOINLINE void SolveOtherwise(const Pair& pair, const Options& options, int support_calls,
+                                 Tracker* tracker, Distance& d) {
+  Found found;
+  if (upright_overlap(pair, found)) {
+    publish(pair, found, End::inside, d);
+    d.support_calls = support_calls;
+    if (tracker) found.remember(pair, *tracker);
+    return;
+  }
   d = Gjk(pair, options).solve(tracker);
   d.support_calls += support_calls;
 }
@@ -244,7 +252,7 @@ APART_FLATTEN void SolveRound(const Core& a, const Pose& pose_a, const Core& b, 
   Found found;
   RoundContact contact(pair, stopping, found, options.trace, &d);
   const auto end = contact.run(tracker);
-  if (!end) return SolveByGjk(pair, options, contact.support_calls(), tracker, d);
+  if (!end) return SolveOtherwise(pair, options, contact.support_calls(), tracker, d);
   const Near& near = contact.near();
   if (tracker) found.remember(pair, *tracker);
   if (contact.answered()) {

@@ -5,6 +5,7 @@
 #include "convex/box_depth.hpp"
 #include "convex/depth.hpp"
 #include "convex/plain_ways.hpp"
+#include "convex/upright.hpp"
 #include "convex/vertex_depth.hpp"
 #include "query/core_penetration.hpp"
 #include "query/door.hpp"
@@ -143,7 +144,7 @@ Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core&
   const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
   if (options.trace) record_search(pair, pose_a, pose_b, options, tracker, workspace);
   Penetration p;
-  if (box_depth(pair, tracker, p)) return p;
+  if (box_depth(pair, tracker, p) || upright_depth(pair, tracker, p)) return p;
   return other_penetration(pair, pose_a, pose_b, silent(options), tracker, workspace);
 }
 
