@@ -82,6 +82,16 @@ class BoxPair {
     return size(combined(row_[0], q)) * half_[0] + size(combined(row_[1], q)) * half_[1];
   }
 
+  /// Of faces or edges that are flush, a corner may be beside what it was said to be near: then the
+  /// point of its own box that is nearest to where that ends is. False if there is no corner.
+  HWY_INLINE bool slide(Guess& g) const {
+    if (g.moving >= none) return false;
+    const int other = 1 - g.moving;
+    g.local[other] = clamped(other, g.local[g.moving]);
+    g.moving = both;
+    return true;
+  }
+
   /// A direction from B to A, and one over its length.
   struct Direction {
     Three q;
@@ -93,13 +103,17 @@ class BoxPair {
   HWY_INLINE Direction direction(const Guess& g, Three v, double length, bool is_short) const {
     if (!is_short) return {v, 1 / length};
     if (g.moving == none) return {g.edges, g.over_edges};
-    const int box = g.moving;
-    const Three along = where_below(size(g.local[box]), half_[box], combined(row_[box], v));
-    return {v - in_world(box, along), 1 / length};
+    if (g.moving != both) return {without_free(g, g.moving, v), 1 / length};
+    return {without_free(g, 1, without_free(g, 0, v)), 1 / length};
   }
 
  private:
-  static constexpr int none = 2;
+  static constexpr int none = 2, both = 3;
+
+  HWY_INLINE Three without_free(const Guess& g, int box, Three v) const {
+    const Three along = where_below(size(g.local[box]), half_[box], combined(row_[box], v));
+    return v - in_world(box, along);
+  }
 
   HWY_INLINE const double* column(int box, int k) const {
     return pose_[box]->rotation.data() + 3 * k;
@@ -142,11 +156,14 @@ class BoxPair {
 
   /// A corner of the other box, and the point of this one that is nearest to it.
   HWY_INLINE void beside_corner(int box, Three corner, Guess& g) const {
-    const Three seen = centre_[box] + combined(seen_[box], corner);
-    const Three on_box = larger(smaller(seen, half_[box]), Three::of(0) - half_[box]);
-    g.local[box] = on_box;
+    g.local[box] = clamped(box, corner);
     g.local[1 - box] = corner;
     g.moving = box;
+  }
+  /// The point of a box that is nearest to one that the other has.
+  HWY_INLINE Three clamped(int box, Three of_other) const {
+    const Three seen = centre_[box] + combined(seen_[box], of_other);
+    return larger(smaller(seen, half_[box]), Three::of(0) - half_[box]);
   }
 
   /// Edges along axis i of A and j of B.
@@ -208,7 +225,8 @@ class PlainBoxes {
 
   HWY_INLINE bool solve() {
     BoxPair::Guess g;
-    if (!(pair_.guess(g) && rigid(a_, b_) && prove(g))) return false;
+    if (!(pair_.guess(g) && rigid(a_, b_))) return false;
+    if (!prove(g) && !(pair_.slide(g) && prove(g))) return false;
     BoxCarriers both;
     both.add(0, g.local[0], half_[0]);
     both.add(4, g.local[1], half_[1]);

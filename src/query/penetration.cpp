@@ -88,6 +88,13 @@ Options silent(Options options) {
 
 bool is_box(ShapeRef shape) { return shape.index() == detail::index_in<Box, ShapeVariant>; }
 
+/// Are two boxes so near that they may overlap? Then that is told sooner than how far apart they
+/// are.
+bool may_overlap(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
+  const double reach = 0.5 * (norm(a.as<Box>().size()) + norm(b.as<Box>().size()));
+  return !(norm(pose_b.translation - pose_a.translation) > reach);
+}
+
 }  // namespace
 
 Workspace::Workspace() : room_(std::make_unique<detail::PolytopeRoom>()) {}
@@ -113,11 +120,10 @@ Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
     record_search(pair, pose_a, pose_b, options, tracker, workspace);
     return penetration(a, pose_a, b, pose_b, silent(options), tracker, workspace);
   }
-  // Boxes that overlap are told sooner by their depth.
   Penetration p;
-  const bool boxes = is_box(a) && is_box(b);
-  if (!boxes && plainly_apart(a, pose_a, b, pose_b, options, tracker, p)) return p;
-  if (boxes) {
+  const bool in_doubt = is_box(a) && is_box(b) && may_overlap(a, pose_a, b, pose_b);
+  if (!in_doubt && plainly_apart(a, pose_a, b, pose_b, options, tracker, p)) return p;
+  if (in_doubt) {
     const Core core_a = make_core(a), core_b = make_core(b);
     const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
     if (box_depth(pair, tracker, p)) return p;
