@@ -72,8 +72,13 @@ namespace apart {
 HWY_EXPORT(BoxDepth);
 
 bool box_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
+  const Core &a = pair.a(), &b = pair.b();
   const auto fits = [](const Core& core) { return core.is_box() || core.on_axis; };
-  return fits(pair.a()) && fits(pair.b()) && HWY_DYNAMIC_DISPATCH(BoxDepth)(pair, tracker, p);
+  if (!fits(a) || !fits(b) || !(a.is_box() || b.is_box())) return false;
+  // Balls around both may show that they are apart; radii may be stretched by 1e-6.
+  const double reach = (a.radius + b.radius) * pair.scale() * (1 + 0x1p-19);
+  if (dot(pair.offset(), pair.offset()) > reach * reach) return false;
+  return HWY_DYNAMIC_DISPATCH(BoxDepth)(pair, tracker, p);
 }
 
 }  // namespace apart

@@ -250,6 +250,20 @@ class PlainBoxes {
     return d;
   }
 
+  HWY_INLINE void signed_answer(Penetration& p) const {
+    // What the points show; `upper` has what rounding may have lost besides.
+    const double shown = ((point_b_ - point_a_) * normal_).sum();
+    p.signed_distance = std::min(std::max(shown, lower_), upper_);
+    p.lower = lower_;
+    p.upper = upper_;
+    point_a_.store_three(p.point_a.data());
+    point_b_.store_three(p.point_b.data());
+    normal_.store_three(p.direction.data());
+    carriers_.write(p.witness);
+    p.status = Status::separated;
+    p.support_calls = 1;
+  }
+
  private:
   static constexpr double u = unit_roundoff;
   /// As a part of S: below the first, v is left to others; below the second, it is short.
@@ -345,6 +359,16 @@ APART_FLATTEN Distance TwoBoxes(const void* a, const Pose& pose_a, const void* b
   PlainBoxes boxes(box_a.size().data(), pose_a, box_b.size().data(), pose_b);
   if (boxes.solve()) return boxes.answer();
   return other_boxes(boxes.flush(), box_a, pose_a, box_b, pose_b, otherwise);
+}
+
+/// If they are apart.
+APART_FLATTEN bool SignedTwoBoxes(const void* a, const Pose& pose_a, const void* b,
+                                  const Pose& pose_b, Penetration& p) {
+  const Box &box_a = *static_cast<const Box*>(a), &box_b = *static_cast<const Box*>(b);
+  PlainBoxes boxes(box_a.size().data(), pose_a, box_b.size().data(), pose_b);
+  if (!boxes.solve()) return false;
+  boxes.signed_answer(p);
+  return true;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -65,10 +65,12 @@ class Publication {
   /// That is the error, the rounding of the way that is added to A's point, and u |point_b| for
   /// that sum. That the two lengths are at least what their squares sum to, and at least their
   /// distance, is enough, as a rule.
-  HWY_INLINE bool shows() const {
-    const double off = (error_ + 1.1 * u * apart_) - 4 * u * near_.m.all;
+  HWY_INLINE bool shows() const { return lower_ > 0 && shows_signed(); }
+  /// The same whether apart or not.
+  HWY_INLINE bool shows_signed() const {
+    const double off = (error_ + 1.1 * u * std::abs(apart_)) - 4 * u * near_.m.all;
     const double squares = (a_ * a_ + b_ * b_).sum();
-    if (!(lower_ > 0 && squares < in_reach)) return false;
+    if (!(squares < in_reach)) return false;
     if (off * std::abs(off) <= (9 * u * u) * std::max(squares, apart_ * apart_)) return true;
     return off <= 3 * u * (std::sqrt((a_ * a_).sum()) + std::sqrt((b_ * b_).sum()));
   }
@@ -85,6 +87,20 @@ class Publication {
     d.optimality = std::max(0.0, length_ * (length_ - near_.value));
     d.support_calls = 1;
     return d;
+  }
+
+  HWY_INLINE void signed_distance(const Carriers& c, Penetration& p) const {
+    p.signed_distance = apart_;
+    p.lower = lower_;
+    p.upper = apart_ + error_;
+    a_.store_three(p.point_a.data());
+    b_.store_three(p.point_b.data());
+    normal_.store_three(p.direction.data());
+    c.write(p.witness);
+    p.status = p.lower > 0   ? Status::separated
+               : p.upper < 0 ? Status::overlapping
+                             : Status::touching;
+    p.support_calls = 1;
   }
 
   /// With a point of both: the way between is shared in proportion.
@@ -332,6 +348,26 @@ HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_
   return otherwise(shape_a, pose_a, shape_b, pose_b);
 }
 
+/// How far apart shapes are, or how deep in each other, as long as their cores are apart.
+template <class Form, class A, class B>
+HWY_INLINE bool signed_answer(const A& shape_a, const Pose& pose_a, const B& shape_b,
+                              const Pose& pose_b, Penetration& d) {
+  const PlainBody a(shape_a), b(shape_b);
+  const Placed at_a(pose_a), at_b(pose_b);
+  const Form form(a, at_a, b, at_b);
+  const Publication p = in_double(form, at_a.at, rounding_of(a));
+  const Carriers c = form.weighed();
+  if (!(rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0)) return false;
+  if (p.shows_signed()) {
+    p.signed_distance(c, d);
+    return true;
+  }
+  const Publication exact = nearly_exact(form, at_a.at, rounding_of(a));
+  if (!exact.shows_signed()) return false;
+  exact.signed_distance(c, d);
+  return true;
+}
+
 #define APART_FORM(Name, Form)                                                        \
   APART_FLATTEN bool Name(const PlainBody& a, const Pose& pose_a, const PlainBody& b, \
                           const Pose& pose_b, Tracker* tracker, Distance& d) {        \
@@ -342,6 +378,11 @@ HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_
                               const Pose& pose_b, Otherwise* otherwise) {                     \
     return answer<Form>(*static_cast<const A*>(a), pose_a, *static_cast<const B*>(b), pose_b, \
                         otherwise);                                                           \
+  }                                                                                           \
+  APART_FLATTEN bool Signed##Name(const void* a, const Pose& pose_a, const void* b,           \
+                                  const Pose& pose_b, Penetration& p) {                       \
+    return signed_answer<Form>(*static_cast<const A*>(a), pose_a, *static_cast<const B*>(b),  \
+                               pose_b, p);                                                    \
   }
 APART_FORM(BallAndBall, TwoBalls)
 APART_FORM(StickAndStick, TwoSticks)

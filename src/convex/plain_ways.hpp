@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <apart/penetration.hpp>
 #include <array>
 #include <atomic>
 #include <variant>
@@ -28,6 +29,10 @@ struct DirectWay {
   using Kernel = Distance(const void* a, const Pose& pose_a, const void* b, const Pose& pose_b,
                           Otherwise* otherwise);
   Kernel* const* kernels;
+  /// The same for the signed distance, also where they overlap; false if that has no answer.
+  using SignedKernel = bool(const void* a, const Pose& pose_a, const void* b, const Pose& pose_b,
+                            Penetration& p);
+  SignedKernel* const* signed_kernels;
 };
 
 extern const PlainWay ball_and_ball, stick_and_stick, box_and_ball, ball_and_box, box_and_box;
@@ -45,7 +50,8 @@ extern const PlainWay two_in_octants, two_in_cells, many_and_many;
   constinit const PlainWay name{HWY_DISPATCH_TABLE(Kernel)};
 #define APART_DIRECT_WAY(name, Kernel) \
   HWY_EXPORT(Kernel);                  \
-  constinit const DirectWay name{HWY_DISPATCH_TABLE(Kernel)};
+  HWY_EXPORT(Signed##Kernel);          \
+  constinit const DirectWay name{HWY_DISPATCH_TABLE(Kernel), HWY_DISPATCH_TABLE(Signed##Kernel)};
 
 using DirectWays = std::array<std::array<const DirectWay*, std::variant_size_v<ShapeVariant>>,
                               std::variant_size_v<ShapeVariant>>;

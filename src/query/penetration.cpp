@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <apart/penetration.hpp>
 
 #include "convex/box_depth.hpp"
@@ -16,27 +15,21 @@ namespace apart {
 
 namespace {
 
-/// Of shapes that have a closed form, if they are apart. What a tracker has kept is used elsewhere.
-bool plainly_apart(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                   const Options& options, Tracker* tracker, Penetration& p) {
+/// Of shapes that have a closed form; boxes, if they are apart.
+bool direct_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                        const Options& options, Tracker* tracker, Penetration& p) {
   if (options.margin > 0) return false;
-  if (tracker && (tracker->size > 0 || tracker->surface.faces > 0)) return false;
   const DirectWay* const way = direct_ways[a.index()][b.index()];
   if (!way) return false;
-  const auto otherwise = [](ShapeRef, const Pose&, ShapeRef, const Pose&) { return Distance(); };
-  const Distance d =
-      way->kernels[chosen_kernel()](a.object(), pose_a, b.object(), pose_b, otherwise);
-  if (d.status != Status::separated) return false;
+  const auto kernel = way->signed_kernels[chosen_kernel()];
+  if (!kernel(a.object(), pose_a, b.object(), pose_b, p)) return false;
   if (tracker) {
-    tracker->size = d.witness.size;
-    tracker->vertex_a = d.witness.vertex_a;
-    tracker->vertex_b = d.witness.vertex_b;
-    tracker->direction = d.normal;
+    tracker->surface.faces = 0;
+    tracker->size = p.witness.size;
+    tracker->vertex_a = p.witness.vertex_a;
+    tracker->vertex_b = p.witness.vertex_b;
+    tracker->direction = p.direction;
   }
-  p = signed_part(d);
-  // What the points show; `upper` has what rounding may have lost besides.
-  const double shown = dot<double>(d.point_b - d.point_a, d.normal);
-  p.signed_distance = std::clamp(shown, p.lower, p.upper);
   return true;
 }
 
@@ -122,12 +115,12 @@ Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
   }
   Penetration p;
   const bool in_doubt = is_box(a) && is_box(b) && may_overlap(a, pose_a, b, pose_b);
-  if (!in_doubt && plainly_apart(a, pose_a, b, pose_b, options, tracker, p)) return p;
+  if (!in_doubt && direct_penetration(a, pose_a, b, pose_b, options, tracker, p)) return p;
   if (in_doubt) {
     const Core core_a = make_core(a), core_b = make_core(b);
     const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
     if (box_depth(pair, tracker, p)) return p;
-    if (plainly_apart(a, pose_a, b, pose_b, options, tracker, p)) return p;
+    if (direct_penetration(a, pose_a, b, pose_b, options, tracker, p)) return p;
     return other_penetration(pair, pose_a, pose_b, options, tracker, workspace);
   }
   if (plainly_bounded(a) && plainly_bounded(b)) {

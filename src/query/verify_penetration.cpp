@@ -104,14 +104,19 @@ std::string PenetrationAudit::points() const {
 }
 
 /// Points of the cores prove it, if that is all it says: that the cores, the shapes without their
-/// balls, are not farther apart. Else all directions have to be searched.
+/// balls, are not farther apart. Else all directions have to be searched; also for cores that
+/// overlap by so little that the points do not show it.
 std::string PenetrationAudit::upper() const {
   if (plane_normal_) return {};
   const Real of_cores = Real(claim_.upper) + a_.shape.rounding() + b_.shape.rounding();
-  if (of_cores >= 0 && !curved()) return Audit::upper();
+  if (of_cores >= 0 && !curved()) {
+    const std::string problem = Audit::upper();
+    if (problem.empty() || of_cores > zero_bound()) return problem;
+  }
   if (of_cores >= 0 && reached(of_cores)) return {};
   const Real error = own_error() + 2 * (a_.shape.user_error() + b_.shape.user_error());
-  const auto found = find_shallower(a_.shape, b_.shape, gap_, axis_, -of_cores, error);
+  const Real least = curved() ? -of_cores : std::max(Real(0), -of_cores);
+  const auto found = find_shallower(a_.shape, b_.shape, gap_, axis_, least, error);
   if (!found) return {};
   const Vec& n = found->direction;
   const Real thick = thickness(n);
