@@ -98,7 +98,9 @@ End Gjk::run(State& state, Found& answer, const Tracker* tracker) {
     if (end && end != End::inside) return *end;
     take(state, answer);
   } else if (!end) {
-    end = search(state, tracker);
+    // From the normal of the last answer alone, simplices around the origin are slivers.
+    const bool only_normal = stopping_.measures_overlap() && tracker && tracker->size == 0;
+    end = search(state, only_normal ? nullptr : tracker);
   }
   if (!end) end = settle(state);
   if (!(end == End::inside && stopping_.measures_overlap())) answer = found(state);
