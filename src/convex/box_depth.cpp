@@ -23,9 +23,13 @@ HWY_INLINE int vertex_of(const Core& core, int corner) {
   return core.is_box() ? corner : core.is_point() ? 0 : corner >> 2;
 }
 
-HWY_INLINE Found found_by(const Pair& pair, const Zonotope::Depth& depth) {
-  const Zonotope::Carried& point = depth.point;
-  Found found;
+HWY_INLINE Zonotope difference_of(const Pair& pair) {
+  return {body_of(pair.a(), pair.rotation_a(), pair.scale()),
+          body_of(pair.b(), pair.rotation_b(), pair.scale()), Triple::of(pair.offset()),
+          pair.unit()};
+}
+
+HWY_INLINE void take(const Pair& pair, const Zonotope::Carried& point, Found& found) {
   found.size = point.size;
   for (int k = 0; k < point.size; ++k) {
     found.weight[k] = point.weight[k];
@@ -34,9 +38,15 @@ HWY_INLINE Found found_by(const Pair& pair, const Zonotope::Depth& depth) {
   }
   found.point_a = {point.a, Vector<double>::Zero()};
   found.point_b = WidePoint(point.b.vector().cast<DoubleDouble>() + pair.exact_offset());
-  found.q = depth.plane.normal * -1;
-  found.lower = depth.plane.value;
-  return found;
+}
+
+APART_FLATTEN bool BoxOverlap(const Pair& pair, Found& found) {
+  Zonotope difference = difference_of(pair);
+  Zonotope::Carried point;
+  if (!difference.common_point(point)) return false;
+  take(pair, point, found);
+  found.q = Vector<double>::UnitX() * -1;
+  return true;
 }
 
 APART_FLATTEN bool BoxDepth(const Pair& pair, Tracker* tracker, Penetration& p) {
@@ -51,7 +61,10 @@ APART_FLATTEN bool BoxDepth(const Pair& pair, Tracker* tracker, Penetration& p) 
   const double upper = depth.inner > hidden ? -depth.inner : depth.outside(unit);
   constexpr double wide = 48;  // to which the plane's own error is added
   if (!(upper - value <= wide * unit)) return false;
-  const Found found = found_by(pair, depth);
+  Found found;
+  take(pair, depth.point, found);
+  found.q = depth.plane.normal * -1;
+  found.lower = value;
   if (tracker) {
     tracker->surface.faces = 0;
     found.remember(pair, *tracker);
@@ -70,15 +83,28 @@ HWY_AFTER_NAMESPACE();
 namespace apart {
 
 HWY_EXPORT(BoxDepth);
+HWY_EXPORT(BoxOverlap);
 
-bool box_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
+namespace {
+
+/// Is one of them a box, the other one, too, or a point or an axis that may be in it?
+bool fits(const Pair& pair) {
   const Core &a = pair.a(), &b = pair.b();
-  const auto fits = [](const Core& core) { return core.is_box() || core.on_axis; };
+  const auto fits = [](const Core& c) { return c.is_box() || c.on_axis || c.is_point(); };
   if (!fits(a) || !fits(b) || !(a.is_box() || b.is_box())) return false;
   // Balls around both may show that they are apart; radii may be stretched by 1e-6.
   const double reach = (a.radius + b.radius) * pair.scale() * (1 + 0x1p-19);
-  if (dot(pair.offset(), pair.offset()) > reach * reach) return false;
-  return HWY_DYNAMIC_DISPATCH(BoxDepth)(pair, tracker, p);
+  return !(dot(pair.offset(), pair.offset()) > reach * reach);
+}
+
+}  // namespace
+
+bool box_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
+  return fits(pair) && HWY_DYNAMIC_DISPATCH(BoxDepth)(pair, tracker, p);
+}
+
+bool box_overlap(const Pair& pair, Found& found) {
+  return fits(pair) && HWY_DYNAMIC_DISPATCH(BoxOverlap)(pair, found);
 }
 
 }  // namespace apart

@@ -3,7 +3,7 @@
 
 #include <apart/penetration.hpp>
 
-#include "convex/pair.hpp"
+#include "convex/found.hpp"
 
 namespace apart {
 
@@ -11,5 +11,8 @@ namespace apart {
 /// where they overlap or touch, by all planes that can be the nearest. False if they are apart, or
 /// this is not what they are; then nothing has been answered.
 bool box_depth(const Pair& pair, Tracker* tracker, Penetration& p);
+
+/// A point of two such cores that overlap for certain. False if it is not that.
+bool box_overlap(const Pair& pair, Found& found);
 
 }  // namespace apart

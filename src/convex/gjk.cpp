@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "convex/box_depth.hpp"
 #include "convex/extended_simplex.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/round_contact.hpp"
@@ -64,10 +65,13 @@ Pair::Plane Gjk::support(const Vector<double>& q) {
 Distance Gjk::solve(Tracker* tracker) {
   State state;
   Found answer;
+  if (box_overlap(pair_, answer)) return publish(End::inside, answer, tracker);
   return publish(run(state, answer, tracker), answer, tracker);
 }
 
 Distance Gjk::settle(const Found& simplex, Tracker* tracker) {
+  Found common;
+  if (box_overlap(pair_, common)) return publish(End::inside, common, tracker);
   State state;
   take(state, simplex);
   const End end = settle(state);

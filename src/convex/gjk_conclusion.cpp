@@ -53,13 +53,16 @@ class Edges {
     return fine;
   }
 
-  /// The least height of a tetrahedron.
+  /// The least height of a tetrahedron; zero if that is not known.
   double height() const {
     const Vector<double> fg = cross(edge_[1], edge_[2]), ge = cross(edge_[2], edge_[0]);
     const Vector<double> ef = cross(edge_[0], edge_[1]), base = fg + ge + ef;
     const double area =
         std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base)));
-    return std::abs(dot(edge_[0], fg)) / std::sqrt(area);
+    const double volume = dot(edge_[0], fg);
+    const double edges =
+        dot(edge_[0], edge_[0]) * (dot(edge_[1], edge_[1]) * dot(edge_[2], edge_[2]));
+    return volume * volume > known_volume * edges ? std::abs(volume) / std::sqrt(area) : 0;
   }
 
  private:

@@ -250,7 +250,9 @@ class LaneAnswer {
     const Lane volume = dot(e, fg);
     const Lane most =
         hn::Max(hn::Max(dot(fg, fg), dot(ge, ge)), hn::Max(dot(ef, ef), dot(base, base)));
-    const Lane height = hn::Div(hn::Abs(volume), hn::Sqrt(most));
+    const Lane edges = hn::Mul(dot(e, e), hn::Mul(dot(f, f), dot(g, g)));
+    const Which known = hn::Gt(hn::Mul(volume, volume), hn::Mul(all(known_volume), edges));
+    const Lane height = pick(known, hn::Div(hn::Abs(volume), hn::Sqrt(most)), all(0));
     const auto share = [&](const LaneTriple& v, const LaneTriple& n)
                            HWY_ATTR { return hn::Div(dot(v, n), volume); };
     Lane w0 = hn::Neg(share(p, fg)), w1 = hn::Neg(share(p, ge)), w2 = hn::Neg(share(p, ef));

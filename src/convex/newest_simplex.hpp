@@ -8,6 +8,10 @@
 
 namespace apart {
 
+/// The volume of a tetrahedron, by three edges from one corner, errs by 9 u times the product of
+/// their lengths: if it exceeds 128 of these, it is known to a tenth. As a square.
+inline constexpr double known_volume = 128 * unit_roundoff * (128 * unit_roundoff);
+
 /// The distance subalgorithm in double, for simplices that grow by support points: as the newest
 /// point p lies nearer the origin's side than all others, it carries the nearest point, and only
 /// subsets that hold it are tried. Directions are normals of edges and faces, which suffer less

@@ -393,13 +393,15 @@ class PlainGjk {
   /// point that -x is from that corner.
   struct Tetrahedron {
     Triple fg, ge, ef;
-    double volume, height;
+    double volume, height;  ///< the least height; zero if that is not known to a tenth
 
     HWY_INLINE Tetrahedron(Triple e, Triple f, Triple g)
         : fg(cross(f, g)), ge(cross(g, e)), ef(cross(e, f)), volume(dot(e, fg)) {
       const Triple base = (fg + ge) + ef;
       height = std::abs(volume) / std::sqrt(std::max(std::max(dot(fg, fg), dot(ge, ge)),
                                                      std::max(dot(ef, ef), dot(base, base))));
+      const double edges = dot(e, e) * (dot(f, f) * dot(g, g));
+      if (!(volume * volume > known_volume * edges)) height = 0;
     }
     HWY_INLINE std::array<double, 3> shares(Triple x) const {
       return {-dot(x, fg) / volume, -dot(x, ge) / volume, -dot(x, ef) / volume};

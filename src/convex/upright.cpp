@@ -44,14 +44,34 @@ struct Upright {
     }
   }
 
-  /// The place in the rectangle nearest to a lateral one; the middle of a disc.
-  Triple nearest_core(Triple lateral) const {
-    Triple place{0, 0, 0};
+  /// The place in the rectangle nearest to a lateral one, the middle of a disc; and what is beyond.
+  struct Nearest {
+    Triple place{0, 0, 0}, beyond{0, 0, 0};
+  };
+  Nearest nearest(Triple lateral) const {
+    Nearest found;
     for (int k = 0; k < 2; ++k) {
-      const double x = std::clamp(dot(lateral, side[k]), -half_side[k], half_side[k]);
-      place = place + side[k] * x;
+      const double x = dot(lateral, side[k]), at = std::clamp(x, -half_side[k], half_side[k]);
+      found.place = found.place + side[k] * at;
+      found.beyond = found.beyond + side[k] * (x - at);
     }
-    return place;
+    return found;
+  }
+
+  /// Of a rectangle, the side that is nearest to a place inside; of a disc, any.
+  struct Side {
+    Triple outward{0, 0, 0};
+    double room = INFINITY;
+  };
+  Side nearest_side(Triple lateral) const {
+    Side found{side[0], 0};
+    if (!box) return found;
+    found.room = INFINITY;
+    for (int k = 0; k < 2; ++k) {
+      const double x = dot(lateral, side[k]), room = half_side[k] - std::abs(x);
+      if (room < found.room) found = {side[k] * (x < 0 ? -1.0 : 1.0), room};
+    }
+    return found;
   }
 };
 
@@ -64,7 +84,8 @@ int parallel_axis(const Core& core, const Eigen::Matrix3d& rotation, Triple dire
   return -1;
 }
 
-/// How deep they are in each other, and where: the way out, from A to B, and the points.
+/// How deep they are in each other, and where: the way out, from A to B, and the points, each from
+/// its own body's centre.
 struct WayOut {
   double depth = -1;
   Triple normal{0, 0, 0}, point_a{0, 0, 0}, point_b{0, 0, 0};
@@ -73,74 +94,78 @@ struct WayOut {
 class UprightPair {
  public:
   UprightPair(const Upright& a, const Upright& b, Triple offset)
-      : a_(a), b_(b), height_(dot(offset, a.axis)), lateral_(offset - a.axis * height_) {}
+      : a_(a), b_(b), height_(dot(offset, a.axis)) {
+    // By coordinates: what is left of a small one has no part along the axis.
+    for (const Triple& side : a.side) lateral_ = lateral_ + side * dot(offset, side);
+  }
 
   /// Up or down.
   WayOut along() const {
-    const double side = height_ < 0 ? -1 : 1;
     WayOut out;
     out.depth = a_.half + b_.half - std::abs(height_);
-    out.normal = a_.axis * side;
-    const Triple place = common_place();
-    out.point_a = place + out.normal * a_.half;
-    out.point_b = out.point_a - out.normal * out.depth;
+    out.normal = a_.axis * (height_ < 0 ? -1.0 : 1.0);
+    const Places place = common_place();
+    out.point_a = place.a + out.normal * a_.half;
+    out.point_b = place.b - out.normal * b_.half;
     return out;
   }
 
-  /// To the side. Of a rectangle, the side that is nearest, if the other's middle is inside.
+  /// To the side.
   WayOut across() const {
     WayOut out;
-    const double low = std::max(-a_.half, height_ - b_.half);
-    const double high = std::min(a_.half, height_ + b_.half);
-    const Triple level = a_.axis * (0.5 * (low + high));
     const Upright& middle = b_.box ? b_ : a_;
     const Triple way = b_.box ? lateral_ * -1 : lateral_;  // from it to the other's middle
-    Triple near = middle.nearest_core(way), outward = way - near;
+    const Upright::Nearest near = middle.nearest(way);
+    Triple place = near.place, outward = near.beyond;
     double far = norm(outward);
-    if (far > 0x1p-30 * (norm(way) + a_.radius + b_.radius)) {
+    if (far > 0) {
       outward = outward * (1 / far);
-    } else if (middle.box) {
-      double least = INFINITY;
-      for (int k = 0; k < 2; ++k) {
-        const double at = dot(way, middle.side[k]), room = middle.half_side[k] - std::abs(at);
-        if (room >= least) continue;
-        least = room;
-        outward = middle.side[k] * (at < 0 ? -1.0 : 1.0);
-      }
-      far = -least;
-      near = way + outward * least;
     } else {
-      outward = middle.side[0];
-      far = 0;
-      near = way;
+      const Upright::Side side = middle.nearest_side(way);
+      outward = side.outward;
+      far = -side.room;
+      place = place + outward * side.room;
     }
     out.depth = a_.radius + b_.radius - far;
     out.normal = b_.box ? outward * -1 : outward;
-    const Triple core_a = b_.box ? Triple{0, 0, 0} : near;
-    out.point_a = level + (core_a + out.normal * a_.radius);
-    out.point_b = out.point_a - out.normal * out.depth;
+    const double level = common_level();
+    const Triple none{0, 0, 0};
+    out.point_a = (b_.box ? none : place) + out.normal * a_.radius + a_.axis * level;
+    out.point_b = (b_.box ? place : none) - out.normal * b_.radius + a_.axis * (level - height_);
     return out;
   }
 
-  /// In both, halfway between the bounds that both leave of the height.
-  Triple common_point() const {
-    const double low = std::max(-a_.half, height_ - b_.half);
-    const double high = std::min(a_.half, height_ + b_.half);
-    return common_place() + a_.axis * (0.5 * (low + high));
-  }
+  /// In both, from A's centre.
+  Triple common_point() const { return common_place().a + a_.axis * common_level(); }
 
  private:
-  /// Of both sections: that of A nearest to B's middle, or the other way round.
-  Triple common_place() const {
-    if (b_.box) return lateral_ + b_.nearest_core(lateral_ * -1);
-    if (a_.box) return a_.nearest_core(lateral_);
-    const double far = norm(lateral_);
-    return far <= a_.radius ? lateral_ : lateral_ * (a_.radius / far);
+  struct Places {
+    Triple a, b;
+  };
+  /// Of both sections, from either axis: that of a box, or else of A, nearest to the other's
+  /// middle.
+  Places common_place() const {
+    if (b_.box) {
+      const Triple place = b_.nearest(lateral_ * -1).place;
+      return {lateral_ + place, place};
+    }
+    Triple place = a_.nearest(lateral_).place;
+    if (!a_.box) {
+      const double far = norm(lateral_);
+      place = far <= a_.radius ? lateral_ : lateral_ * (a_.radius / far);
+    }
+    return {place, place - lateral_};
+  }
+  /// Halfway between the bounds that both leave of the height.
+  double common_level() const {
+    const double low = std::max(-a_.half, height_ - b_.half);
+    const double high = std::min(a_.half, height_ + b_.half);
+    return 0.5 * (low + high);
   }
 
   const Upright &a_, &b_;
   const double height_;
-  const Triple lateral_;
+  Triple lateral_{0, 0, 0};
 };
 
 /// One of them is a cylinder, the other a cylinder or a box, and their axes are parallel.
@@ -159,27 +184,26 @@ bool find_axes(const Pair& pair, int& of_a, int& of_b) {
   return of_a >= 0 && of_b >= 0 && rigid(pair.rotation_a()) && rigid(pair.rotation_b());
 }
 
-/// The points of the way out, with the corners that carry that of a box, if one of them is: its
-/// point is on a face, and the other follows.
-void place(const Pair& pair, const WayOut& out, Found& found) {
+/// The points of the way out, with the corners that carry that of a box, if one of them is. False
+/// if that is not on a face: then it would take more corners than there are.
+bool place(const Pair& pair, const WayOut& out, Found& found) {
   found.size = 1;
   found.weight[0] = 1;
   found.vertex_a[0] = found.vertex_b[0] = -1;
-  const Triple offset = Triple::of(pair.offset()), way = out.normal * -out.depth;
-  Triple a = out.point_a, b = out.point_b - offset;
+  Triple a = out.point_a, b = out.point_b;
   const bool box_a = pair.a().is_box();
   if (box_a || pair.b().is_box()) {
     const Eigen::Matrix3d& rotation = box_a ? pair.rotation_a() : pair.rotation_b();
-    const Core& box = box_a ? pair.a() : pair.b();
-    const Vector<double> half = box.extent * pair.scale();
+    const Vector<double> half = (box_a ? pair.a() : pair.b()).extent * pair.scale();
     Vector<double> local = transposed_product(rotation, box_a ? a : b);
+    bool on_face = false;
     for (int k = 0; k < 3; ++k) {
-      const bool at_face = std::abs(local[k]) >= half[k] * (1 - 0x1p-40);
-      if (at_face) local[k] = std::copysign(half[k], local[k]);
+      if (!(std::abs(local[k]) >= half[k] * (1 - 0x1p-40))) continue;
+      local[k] = std::copysign(half[k], local[k]);
+      on_face = true;
     }
-    const Triple there = Triple::of(product(rotation, local));
-    a = box_a ? there : ((there + offset) - way);
-    b = box_a ? (there + way) - offset : there;
+    if (!on_face) return false;
+    (box_a ? a : b) = Triple::of(product(rotation, local));
     const CornersAround around(Triple::of(local), Triple::of(half));
     found.size = around.size;
     for (int k = 0; k < around.size; ++k) {
@@ -190,17 +214,7 @@ void place(const Pair& pair, const WayOut& out, Found& found) {
   }
   found.point_a = {a, Vector<double>::Zero()};
   found.point_b = WidePoint(b.vector().cast<DoubleDouble>() + pair.exact_offset());
-}
-
-/// Is that point of a box on a face of it? Else more corners would be needed than there are.
-bool on_face(const Pair& pair, const WayOut& out) {
-  const bool box_a = pair.a().is_box();
-  if (!box_a && !pair.b().is_box()) return true;
-  const Eigen::Matrix3d& rotation = box_a ? pair.rotation_a() : pair.rotation_b();
-  const Core& box = box_a ? pair.a() : pair.b();
-  const Triple there = box_a ? out.point_a : out.point_b - Triple::of(pair.offset());
-  const Vector<double> local = transposed_product(rotation, there).cwiseAbs();
-  return ((local - box.extent * (pair.scale() * (1 - 0x1p-40))).array() >= 0).any();
+  return true;
 }
 
 }  // namespace
@@ -218,8 +232,7 @@ bool upright_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
   found.q = out.normal * -1;
   found.lower = pair.support(found.q).value;
   const double upper = -(out.depth - unknown * pair.size());
-  if (!(upper - found.lower <= wide * pair.size()) || !on_face(pair, out)) return false;
-  place(pair, out, found);
+  if (!(upper - found.lower <= wide * pair.size()) || !place(pair, out, found)) return false;
   if (tracker) {
     tracker->surface.faces = 0;
     found.remember(pair, *tracker);

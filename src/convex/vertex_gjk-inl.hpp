@@ -283,7 +283,8 @@ class VertexGjk {
     const double area = std::sqrt(
         std::max(std::max(dot(fg, fg), dot(ge, ge)), std::max(dot(ef, ef), dot(base, base))));
     const double height = std::abs(volume) / area;
-    if (!(height > 256 * pair_.unit())) return give_up();
+    const double edges = dot(e, e) * (dot(f, f) * dot(g, g));
+    if (!(height > 256 * pair_.unit() && volume * volume > known_volume * edges)) return give_up();
     const double of_e = -dot(p, fg) / volume, of_f = -dot(p, ge) / volume;
     const double of_g = -dot(p, ef) / volume;
     auto& weight = found_.weight = {of_e, of_f, of_g, 1 - (of_e + of_f + of_g)};

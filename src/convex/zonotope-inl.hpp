@@ -324,7 +324,7 @@ class Zonotope {
       // The distance is that of the nearer of two opposite facets.
       const Three reach = Three::load(distance_[g]) * sine + size(along);
       const Three out = reach - with_sign_of_product(along, along, speed);
-      const Three there = out / larger(size(speed), Three::of(0x1p-900));
+      const Three there = out / larger(size(speed), Three::of(0x1p-200 * unit_));
       return Three::of(0) - (there + not_there(sine));
     };
     const Three some = larger(numbered<0>(far(0)), numbered<4>(far(1)));

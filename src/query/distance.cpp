@@ -68,8 +68,11 @@ Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& p
 /// Nothing that plain_within() does not know of, nor that has to be refused.
 bool asks_plainly_within(const Options& options) {
   return options.relative_error >= 0 && options.relative_error <= 1 && options.margin == 0 &&
-         options.method == Method::gjk && !options.trace;
+         options.method == Method::gjk;
 }
+/// Where plain double does not do, or more is asked for.
+bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
+                     const Options& options, Tracker* tracker);
 
 }  // namespace
 
@@ -97,13 +100,29 @@ bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
 
 bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
             const Options& options, Tracker* tracker) {
-  if (!(r >= 0)) throw InvalidInput("within: r must not be negative, got " + text(r));
+  if (!(r >= 0)) throw InvalidInput("within: r must be 0 or more, got " + text(r));
+  if (options.trace) {
+    // To record the steps of a search changes nothing.
+    Tracker before = tracker ? *tracker : Tracker();
+    searched_within(a, pose_a, b, pose_b, r, options, tracker ? &before : nullptr);
+    Options silent = options;
+    silent.trace = nullptr;
+    return within(a, pose_a, b, pose_b, r, silent, tracker);
+  }
   if (asks_plainly_within(options)) {
     const auto decided = plain_within(PlainBody(a), pose_a, PlainBody(b), pose_b, r, tracker);
     if (decided) return *decided;
   }
+  return searched_within(a, pose_a, b, pose_b, r, options, tracker);
+}
+
+namespace {
+
+bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
+                     const Options& options, Tracker* tracker) {
   Options asked = options;
   asked.enough = r;
+  check_options(asked);
   asked.relative_error = 0;  // which would leave the question open near r
   check_query(a, pose_a, b, pose_b, asked);
   if (!convex(a) || !convex(b)) {
@@ -116,5 +135,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
   if (by_gjk && pair.has_vertices()) return pair.vertices_within(pose_a, pose_b, asked, tracker);
   return !(pair.distance(pose_a, pose_b, asked, tracker).lower > r);
 }
+
+}  // namespace
 
 }  // namespace apart

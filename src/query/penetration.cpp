@@ -54,9 +54,8 @@ bool plainly_touching(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
   return true;
 }
 
-/// Where there is no closed form for overlap, or the cores are apart.
-Penetration other_penetration(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
-                              const Options& options, Tracker* tracker, Workspace* workspace) {
+Penetration searched_penetration(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
+                                 const Options& options, Tracker* tracker, Workspace* workspace) {
   Penetration p;
   if (pair.a().has_vertices() && pair.b().has_vertices() && !pair.axis()) {
     if (vertex_depth(pair, options, tracker, p)) return p;
@@ -66,6 +65,18 @@ Penetration other_penetration(const Pair& pair, const Pose& pose_a, const Pose& 
     }
   }
   return Depth(pair, options, workspace).solve(tracker);
+}
+
+/// Where there is no closed form for overlap, or the cores are apart. What decides `enough` in a
+/// search may be narrower than what is published of it: then the search goes on to its end.
+Penetration other_penetration(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
+                              const Options& options, Tracker* tracker, Workspace* workspace) {
+  const Penetration p = searched_penetration(pair, pose_a, pose_b, options, tracker, workspace);
+  if (p.status != Status::cut_off) return p;
+  if (p.lower > *options.enough || p.upper <= *options.enough) return p;
+  Options to_the_end = options;
+  to_the_end.enough.reset();
+  return searched_penetration(pair, pose_a, pose_b, to_the_end, tracker, workspace);
 }
 
 /// The steps of a search, which a closed form does not take. To record them changes nothing.

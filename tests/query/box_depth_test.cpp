@@ -212,6 +212,62 @@ TEST(BoxDepth, ScalesBitForBit) {
   }
 }
 
+/// Identical needles, nearly parallel and a unit or two of rounding apart, were said to overlap:
+/// the volume of a tetrahedron as thin was rounding.
+TEST(BoxDepth, NeedlesThatAreNextToTouchingAreNotProvedToOverlap) {
+  const Box needle(1.5614289592598601e-06, 1.8682610072700103e-06, 0.11501267893833213);
+  Pose a, b;
+  a.rotation << 0.96916027332477117, -0.20384459246909212, 0.13847652050136386, 0.20234613979942714,
+      0.33752624525412311, -0.91931065123434974, 0.14065704503268076, 0.91897955139696286,
+      0.3683641945098779;
+  b.rotation << 0.96916027332477117, -0.20384459246908768, 0.13847652050137038, 0.20234613979942714,
+      0.33752624525409369, -0.91931065123436051, 0.14065704503268076, 0.91897955139697463,
+      0.36836419450984847;
+  b.translation << -0.0011952220250465602, 0.007923913925082916, -0.0031749075861864456;
+  EXPECT_EQ(apart::distance(needle, a, needle, b).status, Status::touching);
+  EXPECT_GE(apart::penetration(needle, a, needle, b).upper, 2.2138378438802964e-17);
+  apart::Tracker track;
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_EQ(apart::distance(needle, a, needle, b, {}, &track).status, Status::touching);
+  }
+}
+
+/// In themselves, turned by right angles: a line that leaves along a facet made numbers overflow.
+TEST(BoxDepth, ConcentricBoxesScaleBitForBit) {
+  const Vector3d sides(1.7955770096335435, 1.1276633091961064, 0.30007504322194739);
+  Pose a, b;
+  a.rotation << 0, 1, 0, 0, 0, -1, -1, 0, 0;
+  b.rotation << 0, 0, -1, 0, 1, 0, 1, 0, 0;
+  const apart::Distance d = apart::distance(Box(sides), a, Box(sides), b);
+  EXPECT_EQ(d.status, Status::overlapping);
+  for (int k = -330; k <= 330; k += 3) {
+    const double scale = std::ldexp(1.0, k);
+    const Box box(scale * sides);
+    EXPECT_TRUE(support::same_bits(d, apart::distance(box, a, box, b), scale)) << k;
+  }
+}
+
+/// Recording the steps of a search is no reason for another answer, next to contact either.
+TEST(BoxDepth, ATraceChangesNothing) {
+  for (int number = 0; number < 2000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    Boxes s = regular_boxes(random);
+    const Penetration p = apart::penetration(Box(s.a), s.pose_a, Box(s.b), s.pose_b);
+    const double part = random.between(-40, 80) * u * size_of(s);
+    s.pose_b.translation -= (p.signed_distance - part) * p.direction;
+    const Box a(s.a), b(s.b);
+    apart::Trace trace;
+    const apart::Options traced{.trace = &trace};
+    EXPECT_EQ(apart::intersects(a, s.pose_a, b, s.pose_b),
+              apart::intersects(a, s.pose_a, b, s.pose_b, traced));
+    EXPECT_TRUE(support::same_bits(apart::penetration(a, s.pose_a, b, s.pose_b),
+                                   apart::penetration(a, s.pose_a, b, s.pose_b, traced)));
+    EXPECT_TRUE(support::same_bits(apart::distance(a, s.pose_a, b, s.pose_b),
+                                   apart::distance(a, s.pose_a, b, s.pose_b, traced)));
+  }
+}
+
 /// What a tracker has kept of boxes that overlap must be of use, or at least no harm, once they are
 /// apart, and the other way round.
 TEST(BoxDepth, TrackedThroughContactAndBack) {

@@ -28,6 +28,7 @@ Matrix3d about_z(double angle) {
 /// In the world, or turned with all that is in it.
 struct Place {
   Pose a, b;
+  Place(const Pose& of_a, const Pose& of_b) : a(of_a), b(of_b) {}
   Place(Random& random, const Pose& b_from_a) : b(b_from_a) {
     if (random.integer(0, 1) == 0) return;
     a = Pose(support::rotation(random), 5 * support::vector(random));
@@ -73,6 +74,40 @@ TEST(Upright, CylindersAreAsDeepAsTheirDiscsOrTheirHeights) {
   }
   EXPECT_GT(across, 300);
   EXPECT_GT(along, 300);
+}
+
+/// A lateral offset was taken for none if it was small, and `upper` came out below the truth.
+TEST(Upright, AxesThatAreALittleApartAreNotTakenForOne) {
+  const Cylinder a(1, 4), thin(0.5, 4);
+  const apart::Box box(1, 1, 4);
+  for (int k = 1; k <= 60; ++k) {
+    const double off = std::ldexp(1.0, -k);
+    for (const Vector3d& way : {Vector3d(off, 0, 0), Vector3d(0, -off, 0.25)}) {
+      const Penetration p = apart::penetration(a, Pose(), a, Pose(way));
+      EXPECT_GE(p.upper, off - 2) << k;
+      EXPECT_LE(p.lower, (off - 2) * (1 - 1e-15)) << k;
+      EXPECT_GE(apart::penetration(a, Pose(), thin, Pose(way)).upper, off - 1.5) << k;
+    }
+    if (k == 36) {  // it takes its time
+      const Pose beside(Vector3d(off, 0, 0));
+      expect_verified(a, a, Place(Pose(), beside), apart::penetration(a, Pose(), a, beside));
+    }
+    const Pose corner(Vector3d(0.5 + off, 0.5 + off, 0));
+    const Penetration p = apart::penetration(a, Pose(), box, corner);
+    const double truth = std::sqrt(2.0) * off - 1;
+    EXPECT_GE(p.upper, truth - 1e-15) << k;
+    EXPECT_LE(p.lower, truth + 1e-15) << k;
+  }
+}
+
+/// Points of the small one were lost in the size of the large one.
+TEST(Upright, ABoxInAWideCylinder) {
+  for (const double r : {10.0, 1e2, 1e4, 1e6, 1e8}) {
+    const Penetration p = apart::penetration(Cylinder(r, 3 * r), Pose(), apart::Box(1, 1, 1),
+                                             Pose(Vector3d(0.2, 0.1, 0.1)));
+    EXPECT_EQ(p.status, Status::overlapping) << r;
+    EXPECT_NEAR(p.depth(), r + 0.5 - 0.2, 1e-11 * r) << r;
+  }
 }
 
 /// They used to be left without an answer that is narrow, after a millisecond.
