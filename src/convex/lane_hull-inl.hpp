@@ -38,7 +38,35 @@ struct LaneTurn {
 HWY_INLINE LaneTriple lane_vertex(const detail::PolytopeData& data, int k) {
   return {all(data.x()[k]), all(data.y()[k]), all(data.z()[k])};
 }
+/// Of up to 64 numbers in a row, padded to a multiple of eight, those with these indices. Some
+/// processors gather slowly: where there is an instruction for it, they are looked up in registers.
+HWY_INLINE Lane looked_up(const double* row, int padded, Id k) {
+#if HWY_TARGET == HWY_AVX3
+  const auto of_sixteen = [&](int from) HWY_ATTR {
+    const Lane low = hn::Load(lane_tag, row + from);
+    const Lane high = from + 8 < padded ? hn::Load(lane_tag, row + from + 8) : low;
+    return Lane{_mm512_permutex2var_pd(low.raw, k.raw, high.raw)};
+  };
+  const auto bit = [&](int b) HWY_ATTR { return same(hn::And(k, all_ids(b)), all_ids(b)); };
+  Lane found = of_sixteen(0);
+  if (padded > 16) found = pick(bit(16), of_sixteen(16), found);
+  if (padded > 32) {
+    Lane others = of_sixteen(32);
+    if (padded > 48) others = pick(bit(16), of_sixteen(48), others);
+    found = pick(bit(32), others, found);
+  }
+  return found;
+#else
+  (void)padded;
+  return hn::GatherIndex(lane_tag, row, k);
+#endif
+}
 HWY_INLINE LaneTriple lane_vertex(const detail::PolytopeData& data, Id k) {
+  const int padded = data.stride;
+  if (padded <= 64) {
+    return {looked_up(data.x(), padded, k), looked_up(data.y(), padded, k),
+            looked_up(data.z(), padded, k)};
+  }
   return {hn::GatherIndex(lane_tag, data.x(), k), hn::GatherIndex(lane_tag, data.y(), k),
           hn::GatherIndex(lane_tag, data.z(), k)};
 }
