@@ -225,7 +225,7 @@ class PlainBoxes {
 
   HWY_INLINE bool solve() {
     BoxPair::Guess g;
-    if (!(pair_.guess(g) && rigid(a_, b_))) return false;
+    if (!pair_.guess(g) || pair_.flush() || !rigid(a_, b_)) return false;
     if (!prove(g) && !(pair_.slide(g) && prove(g))) return false;
     BoxCarriers both;
     both.add(0, g.local[0], half_[0]);

@@ -355,9 +355,23 @@ class Zonotope {
     }
     if (sum.sides == 2) return weighed(sum.shares(), target, point);
     sum.sort();
-    for (int k = 1; k + 1 < 2 * sum.sides; ++k) {
-      const Corners corners = sum.triangle(k);
-      if (corners.least() > -0x1p-20 && weighed(corners, target, point)) return true;
+    // From one corner to the next a side is followed, first all up and then all down. In which
+    // triangle of the first corner and two others is it?
+    Flat e{0, 0};
+    unsigned corner = sum.first;
+    for (int k = 0; k + 1 < 2 * sum.sides; ++k) {
+      const Flat f = k < sum.sides ? e + sum.step[k] : e - sum.step[k - sum.sides];
+      const unsigned next = corner ^ 1u << sum.side[k % sum.sides];
+      const double area = e.turn(f), second = sum.at.turn(f), third = e.turn(sum.at);
+      const double first = (area - second) - third,
+                   least = std::min(first, std::min(second, third));
+      if (area > 0 && least > -0x1p-20 * area &&
+          weighed({{sum.first, corner, next}, {first / area, second / area, third / area}}, target,
+                  point)) {
+        return true;
+      }
+      e = f;
+      corner = next;
     }
     return false;
   }
@@ -366,8 +380,6 @@ class Zonotope {
   struct Corners {
     unsigned corner[3];
     double weight[3];
-
-    HWY_INLINE double least() const { return std::min(weight[0], std::min(weight[1], weight[2])); }
   };
 
   /// The segments of a facet, as seen; and a point, from the corner where all are at their lower
@@ -408,20 +420,6 @@ class Zonotope {
           std::swap(side[l - 1], side[l]);
         }
       }
-    }
-    /// Then corner k is reached by that many sides, first all up and then all down. The triangle of
-    /// the first corner, corner k and the next.
-    HWY_INLINE Corners triangle(int k) const {
-      Flat e{0, 0};
-      unsigned corner = first;
-      for (int l = 0; l < k; ++l) {
-        e = l < sides ? e + step[l] : e - step[l - sides];
-        corner ^= 1u << side[l % sides];
-      }
-      const Flat f = k < sides ? e + step[k] : e - step[k - sides];
-      const double area = e.turn(f), second = at.turn(f) / area, third = e.turn(at) / area;
-      return {{first, corner, corner ^ 1u << side[k % sides]},
-              {(1 - second) - third, second, third}};
     }
   };
 
