@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <apart/penetration.hpp>
+#include <new>
+#include <type_traits>
 
 #include "convex/box_depth.hpp"
 #include "convex/depth.hpp"
@@ -19,9 +21,7 @@ namespace {
 bool direct_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                         const Options& options, Tracker* tracker, Penetration& p) {
   if (options.margin > 0) return false;
-  const DirectWay* const way = direct_ways[a.index()][b.index()];
-  if (!way) return false;
-  const auto kernel = way->signed_kernels[chosen_kernel()];
+  const auto kernel = direct_ways[a.index()][b.index()]->signed_kernels[chosen_kernel()];
   if (!kernel(a.object(), pose_a, b.object(), pose_b, p)) return false;
   if (tracker) {
     tracker->surface.faces = 0;
@@ -54,6 +54,9 @@ bool plainly_touching(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
   return true;
 }
 
+// What follows is made where the caller wants it: only one thing is returned, and never assigned.
+static_assert(std::is_trivially_destructible_v<Penetration>);
+
 Penetration searched_penetration(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
                                  const Options& options, Tracker* tracker, Workspace* workspace) {
   Penetration p;
@@ -64,19 +67,23 @@ Penetration searched_penetration(const Pair& pair, const Pose& pose_a, const Pos
       return p;
     }
   }
-  return Depth(pair, options, workspace).solve(tracker);
+  new (&p) Penetration(Depth(pair, options, workspace).solve(tracker));
+  return p;
 }
 
 /// Where there is no closed form for overlap, or the cores are apart. What decides `enough` in a
 /// search may be narrower than what is published of it: then the search goes on to its end.
 Penetration other_penetration(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
                               const Options& options, Tracker* tracker, Workspace* workspace) {
-  const Penetration p = searched_penetration(pair, pose_a, pose_b, options, tracker, workspace);
-  if (p.status != Status::cut_off) return p;
-  if (p.lower > *options.enough || p.upper <= *options.enough) return p;
-  Options to_the_end = options;
-  to_the_end.enough.reset();
-  return searched_penetration(pair, pose_a, pose_b, to_the_end, tracker, workspace);
+  Penetration p = searched_penetration(pair, pose_a, pose_b, options, tracker, workspace);
+  const bool cut_off = p.status == Status::cut_off;
+  if (cut_off && !(p.lower > *options.enough || p.upper <= *options.enough)) [[unlikely]] {
+    Options to_the_end = options;
+    to_the_end.enough.reset();
+    new (&p)
+        Penetration(searched_penetration(pair, pose_a, pose_b, to_the_end, tracker, workspace));
+  }
+  return p;
 }
 
 /// The steps of a search, which a closed form does not take. To record them changes nothing.
@@ -124,15 +131,17 @@ Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
     record_search(pair, pose_a, pose_b, options, tracker, workspace);
     return penetration(a, pose_a, b, pose_b, silent(options), tracker, workspace);
   }
-  Penetration p;
-  const bool in_doubt = is_box(a) && is_box(b) && may_overlap(a, pose_a, b, pose_b);
-  if (!in_doubt && direct_penetration(a, pose_a, b, pose_b, options, tracker, p)) return p;
-  if (in_doubt) {
-    const Core core_a = make_core(a), core_b = make_core(b);
-    const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
-    if (box_depth(pair, tracker, p)) return p;
-    if (direct_penetration(a, pose_a, b, pose_b, options, tracker, p)) return p;
-    return other_penetration(pair, pose_a, pose_b, options, tracker, workspace);
+  if (direct_ways[a.index()][b.index()]) {
+    Penetration p;
+    const bool in_doubt = is_box(a) && is_box(b) && may_overlap(a, pose_a, b, pose_b);
+    if (!in_doubt && direct_penetration(a, pose_a, b, pose_b, options, tracker, p)) return p;
+    if (in_doubt) {
+      const Core core_a = make_core(a), core_b = make_core(b);
+      const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
+      if (box_depth(pair, tracker, p)) return p;
+      if (direct_penetration(a, pose_a, b, pose_b, options, tracker, p)) return p;
+      return other_penetration(pair, pose_a, pose_b, options, tracker, workspace);
+    }
   }
   if (plainly_bounded(a) && plainly_bounded(b)) {
     return core_penetration(make_core(a), pose_a, make_core(b), pose_b, options, tracker,
@@ -152,10 +161,16 @@ Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core&
                              const Pose& pose_b, const Options& options, Tracker* tracker,
                              Workspace* workspace) {
   const Pair pair(core_a, pose_a, core_b, pose_b, options.margin);
-  if (options.trace) record_search(pair, pose_a, pose_b, options, tracker, workspace);
-  Penetration p;
-  if (box_depth(pair, tracker, p) || upright_depth(pair, tracker, p)) return p;
-  return other_penetration(pair, pose_a, pose_b, silent(options), tracker, workspace);
+  if (options.trace) {
+    record_search(pair, pose_a, pose_b, options, tracker, workspace);
+    return core_penetration(core_a, pose_a, core_b, pose_b, silent(options), tracker, workspace);
+  }
+  const auto hull = [](const Core& core) { return core.kind == Core::Kind::polytope; };
+  if (!hull(core_a) && !hull(core_b)) {
+    Penetration p;
+    if (box_depth(pair, tracker, p) || upright_depth(pair, tracker, p)) return p;
+  }
+  return other_penetration(pair, pose_a, pose_b, options, tracker, workspace);
 }
 
 }  // namespace apart
