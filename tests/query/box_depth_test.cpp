@@ -268,6 +268,32 @@ TEST(BoxDepth, ATraceChangesNothing) {
   }
 }
 
+/// What is published of two needles far from the origin is wider than what decided it.
+TEST(BoxDepth, EnoughIsDecidedByWhatIsPublished) {
+  const Box needle(2, 0, 0);
+  Pose a, b;
+  a.rotation << 0.14165499734136214, 0.94800341875020189, 0.28499733294996143, 0.5857963949096503,
+      0.15180279391913909, -0.79611476689655125, -0.79798275839295651, 0.27972389474990439,
+      -0.53383330534779472;
+  b.rotation << 0.14165498155486908, 0.94800333666331082, 0.28499738051325391, 0.5857961967153128,
+      0.15180287895863234, -0.7961146226339495, -0.79798281553186057, 0.27972408582075092,
+      -0.53383333055616433;
+  a.translation << 13600051.51498186, 42731819.820519604, 23091618.798804455;
+  b.translation << 13600051.586413719, 42731820.115917057, 23091618.396408547;
+  const apart::Options options{.enough = 4.6683327050460921e-11};
+  const Penetration p = apart::penetration(needle, a, needle, b, options);
+  const auto check = apart::verify(needle, a, needle, b, p, options);
+  EXPECT_TRUE(check.ok) << check.problem << "\n" << support::text(p);
+}
+
+TEST(BoxDepth, IntersectsRefusesWhatEveryQueryRefuses) {
+  const Box box(1, 1, 1);
+  for (const double error : {-1.0, 2.0, std::nan("")}) {
+    const apart::Options options{.relative_error = error};
+    EXPECT_THROW(apart::intersects(box, Pose(), box, Pose(), options), apart::InvalidInput);
+  }
+}
+
 /// What a tracker has kept of boxes that overlap must be of use, or at least no harm, once they are
 /// apart, and the other way round.
 TEST(BoxDepth, TrackedThroughContactAndBack) {
