@@ -51,9 +51,7 @@ APART_FLATTEN bool BoxOverlap(const Pair& pair, Found& found) {
 
 APART_FLATTEN bool BoxDepth(const Pair& pair, Tracker* tracker, Penetration& p) {
   const double unit = pair.unit();
-  Zonotope difference(body_of(pair.a(), pair.rotation_a(), pair.scale()),
-                      body_of(pair.b(), pair.rotation_b(), pair.scale()), Triple::of(pair.offset()),
-                      unit);
+  Zonotope difference = difference_of(pair);
   Zonotope::Depth depth;
   if (!difference.measure(depth)) return false;
   // So little as balls around the cores may hide is not inside.

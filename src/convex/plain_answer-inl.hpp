@@ -11,6 +11,7 @@
 #include <apart/distance.hpp>
 #include <bit>
 
+#include "convex/plain_distance.hpp"
 #include "convex/plain_measure.hpp"
 #include "convex/rigid.hpp"
 #include "convex/three-inl.hpp"
@@ -52,14 +53,8 @@ HWY_INLINE bool rigid(const Placed& a, const Placed& b) {
 }
 HWY_INLINE bool rigid(const Pose& a, const Pose& b) { return rigid(Placed(a), Placed(b)); }
 
-/// What a closed form found, for the next query.
 HWY_INLINE bool remembered(const Distance& d, Tracker* tracker) {
-  if (tracker) {
-    tracker->size = d.witness.size;
-    tracker->vertex_a = d.witness.vertex_a;
-    tracker->vertex_b = d.witness.vertex_b;
-    tracker->direction = d.normal;
-  }
+  if (tracker) remember(d.witness, d.normal, *tracker);
   return true;
 }
 

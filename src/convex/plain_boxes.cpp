@@ -328,7 +328,7 @@ HWY_INLINE bool other_boxes(bool flush, const PlainBody& a, const Pose& pose_a, 
                             const Pose& pose_b, Tracker* tracker, Distance& d) {
   if (flush && BoxesInContact(a, pose_a, b, pose_b, d)) return remembered(d, tracker);
   if (EightAndEight(a, pose_a, b, pose_b, tracker, d)) return true;
-  Distance in_contact;
+  Distance in_contact;  // d has what plain_contact() goes on with
   if (flush || !BoxesInContact(a, pose_a, b, pose_b, in_contact)) return false;
   d = in_contact;
   return remembered(d, tracker);

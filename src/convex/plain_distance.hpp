@@ -87,6 +87,14 @@ struct PlainBody {
   }
 };
 
+/// What a closed form found, for the next query.
+inline void remember(const Witness& witness, const Eigen::Vector3d& direction, Tracker& tracker) {
+  tracker.size = witness.size;
+  tracker.vertex_a = witness.vertex_a;
+  tracker.vertex_b = witness.vertex_b;
+  tracker.direction = direction;
+}
+
 /// By the way that fits both kinds. False also if the poses are not plainly rigid.
 bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                Tracker* tracker, Distance& d);

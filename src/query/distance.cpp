@@ -105,9 +105,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
     // To record the steps of a search changes nothing.
     Tracker before = tracker ? *tracker : Tracker();
     searched_within(a, pose_a, b, pose_b, r, options, tracker ? &before : nullptr);
-    Options silent = options;
-    silent.trace = nullptr;
-    return within(a, pose_a, b, pose_b, r, silent, tracker);
+    return within(a, pose_a, b, pose_b, r, silent(options), tracker);
   }
   if (asks_plainly_within(options)) {
     const auto decided = plain_within(PlainBody(a), pose_a, PlainBody(b), pose_b, r, tracker);

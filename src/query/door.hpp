@@ -8,6 +8,11 @@
 namespace apart {
 
 void check_options(const Options& options);
+/// Without recording anything.
+inline Options silent(Options options) {
+  options.trace = nullptr;
+  return options;
+}
 void check_bounded(ShapeRef a, ShapeRef b);
 /// Is a shape convex and bounded by its mere type? That is quicker to tell than what is inside of a
 /// rounded one.

@@ -25,10 +25,7 @@ bool direct_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
   if (!kernel(a.object(), pose_a, b.object(), pose_b, p)) return false;
   if (tracker) {
     tracker->surface.faces = 0;
-    tracker->size = p.witness.size;
-    tracker->vertex_a = p.witness.vertex_a;
-    tracker->vertex_b = p.witness.vertex_b;
-    tracker->direction = p.direction;
+    remember(p.witness, p.direction, *tracker);
   }
   return true;
 }
@@ -91,10 +88,6 @@ void record_search(const Pair& pair, const Pose& pose_a, const Pose& pose_b, con
                    const Tracker* tracker, Workspace* workspace) {
   Tracker before = tracker ? *tracker : Tracker();
   other_penetration(pair, pose_a, pose_b, options, tracker ? &before : nullptr, workspace);
-}
-Options silent(Options options) {
-  options.trace = nullptr;
-  return options;
 }
 
 bool is_box(ShapeRef shape) { return shape.index() == detail::index_in<Box, ShapeVariant>; }

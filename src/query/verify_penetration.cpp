@@ -113,7 +113,7 @@ std::string PenetrationAudit::upper() const {
     const std::string problem = Audit::upper();
     if (problem.empty() || of_cores > zero_bound()) return problem;
   }
-  if (of_cores >= 0 && reached(of_cores)) return {};
+  if (curved() && of_cores >= 0 && reached(of_cores)) return {};
   const Real error = own_error() + 2 * (a_.shape.user_error() + b_.shape.user_error());
   const Real least = curved() ? -of_cores : std::max(Real(0), -of_cores);
   const auto found = find_shallower(a_.shape, b_.shape, gap_, axis_, least, error);
