@@ -195,7 +195,7 @@ class Zonotope {
     const Three others = larger(numbered<8>(of[2].most), numbered<12>(of[3].most));
     const double nearest = largest(larger(larger(some, numbered<16>(of[4].most)), others));
     nearest_ = number_of(nearest);
-    least_ = -nearest;
+    least_ = distance_[nearest_ / 3][nearest_ % 3] + error_[nearest_ / 3][nearest_ % 3];
     least_bound_ = -largest(larger(larger(larger(of[0].least, of[1].least), of[4].least),
                                    larger(of[2].least, of[3].least)));
   }
@@ -317,6 +317,7 @@ class Zonotope {
   /// The facet where a line from the origin leaves, and how far along the way that is.
   HWY_INLINE int leaves(Triple way, double& length) const {
     const ThreeVectors w = ThreeVectors::all(way), o = ThreeVectors::all(offset_);
+    HWY_ALIGN double at[groups][4];  // without the number that the nearest brings along
     const auto far = [&](int g) HWY_ATTR {
       const ThreeVectors n{Three::load(normal_[g][0]), Three::load(normal_[g][1]),
                            Three::load(normal_[g][2])};
@@ -325,13 +326,16 @@ class Zonotope {
       const Three reach = Three::load(distance_[g]) * sine + size(along);
       const Three out = reach - with_sign_of_product(along, along, speed);
       const Three there = out / larger(size(speed), Three::of(0x1p-200 * unit_));
-      return Three::of(0) - (there + not_there(sine));
+      const Three away = Three::of(0) - (there + not_there(sine));
+      away.store(at[g]);
+      return away;
     };
     const Three some = larger(numbered<0>(far(0)), numbered<4>(far(1)));
     const Three others = larger(numbered<8>(far(2)), numbered<12>(far(3)));
     const double nearest = largest(larger(larger(some, numbered<16>(far(4))), others));
-    length = -nearest;
-    return number_of(nearest);
+    const int facet = number_of(nearest);
+    length = -at[facet / 3][facet % 3];
+    return facet;
   }
 
   /// A target in the plane of a facet, by three of its corners.

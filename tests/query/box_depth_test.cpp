@@ -286,6 +286,24 @@ TEST(BoxDepth, EnoughIsDecidedByWhatIsPublished) {
   EXPECT_TRUE(check.ok) << check.problem << "\n" << support::text(p);
 }
 
+/// The number of a plane in the last bits of its distance made boxes seem farther than r.
+TEST(BoxDepth, WithinIsAsSureAsThePlanes) {
+  for (int number = 0; number < 3000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const Vector3d size_a = on_grid(random, 1, 8), size_b = on_grid(random, 1, 8);
+    Vector3d way = on_grid(random, -1, 1);
+    const int k = random.integer(0, 2);
+    const double gap = random.between(0, 64);
+    way[k] = 0.5 * (size_a[k] + size_b[k]) + gap;
+    const Box a(size_a), b(size_b);
+    const double truth = way[k] - 0.5 * (size_a[k] + size_b[k]);  // exact: faces face each other
+    EXPECT_TRUE(apart::within(a, Pose(), b, Pose(way), truth));
+    EXPECT_TRUE(apart::within(a, Pose(), b, Pose(way), std::nextafter(truth, 100.0)));
+    EXPECT_FALSE(apart::within(a, Pose(), b, Pose(way), truth - 64 * u * (way.norm() + 8)));
+  }
+}
+
 TEST(BoxDepth, IntersectsRefusesWhatEveryQueryRefuses) {
   const Box box(1, 1, 1);
   for (const double error : {-1.0, 2.0, std::nan("")}) {
