@@ -2,6 +2,7 @@
 #pragma once
 
 #include "convex/core.hpp"
+#include "convex/curved_contact.hpp"
 #include "convex/gjk.hpp"
 #include "convex/plain_distance.hpp"
 #include "convex/point_box.hpp"
@@ -17,6 +18,10 @@ Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const
 /// Of cores that RoundBodies fits: see round_contact().
 Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                         const Options& options, Tracker* tracker);
+
+/// Of cores that has_curves(): see curved_contact().
+Distance curved_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                         const Options& options, Tracker* tracker);
 
 /// By the method that the options ask for, which is not Method::gjk; where that does not apply, or
 /// proves nothing, by Method::gjk after all.
@@ -45,6 +50,7 @@ inline Distance quickest_distance(const Core& a, const Pose& pose_a, const Core&
   if (RoundBodies::fits(a) && RoundBodies::fits(b) && !(a.has_vertices() && b.has_vertices())) {
     return round_distance(a, pose_a, b, pose_b, options, tracker);
   }
+  if (has_curves(a, b)) return curved_distance(a, pose_a, b, pose_b, options, tracker);
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   return Gjk(pair, options).solve(tracker);
 }

@@ -29,6 +29,15 @@ void Found::record(const Pair& pair, Trace& trace) const {
   pair.record(trace, std::span(simplex).first(size), length.hi, q, lower, true);
 }
 
+void record_descent(const Pair& pair, Trace& trace, const Vector<double>& v, double upper,
+                    double lower, bool extended) {
+  auto& steps = trace.steps;
+  while (extended && !steps.empty() && steps.back().upper * pair.scale() < upper) steps.pop_back();
+  const bool back =
+      !steps.empty() && (steps.back().upper * pair.scale() < upper || steps.back().extended);
+  if (!back) pair.record(trace, std::span(&v, 1), upper, v, lower, extended);
+}
+
 void Found::face_along_axis(const Pair& pair) {
   if (!pair.axis()) return;
   const ExactVector a = point_a.exact(), b = point_b.exact(), way = pair.along_axis(a - b);

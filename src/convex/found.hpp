@@ -30,6 +30,11 @@ struct Found {
   void record(const Pair& pair, Trace& trace) const;
 };
 
+/// A step of a search that knows its near point v only. Steps are to descend, and not to go back to
+/// double: what does not is left out, and what is nearly exact replaces what is below it.
+void record_descent(const Pair& pair, Trace& trace, const Vector<double>& v, double upper,
+                    double lower, bool extended);
+
 /// From what was found to what a user sees: errors are taken off, rounding is put on, and
 /// everything goes back to the world.
 void publish(const Pair& pair, const Found& found, End end, Distance& d);

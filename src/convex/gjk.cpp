@@ -7,6 +7,7 @@
 #include <span>
 
 #include "convex/box_depth.hpp"
+#include "convex/curved_contact.hpp"
 #include "convex/extended_simplex.hpp"
 #include "convex/newest_simplex.hpp"
 #include "convex/round_contact.hpp"
@@ -95,6 +96,9 @@ End Gjk::run(State& state, Found& answer, const Tracker* tracker) {
   if (!end && stopping_.measures_overlap() && RoundBodies::fits(pair_.a()) &&
       RoundBodies::fits(pair_.b())) {
     end = round_contact(pair_, stopping_, tracker, trace_, answer, support_calls_);
+    if (end) return *end;
+  } else if (!end && stopping_.measures_overlap() && has_curves(pair_.a(), pair_.b())) {
+    end = curved_contact(pair_, stopping_, tracker, trace_, answer, support_calls_);
     if (end) return *end;
   }
   if (!end && quick()) {

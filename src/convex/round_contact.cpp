@@ -198,16 +198,8 @@ class RoundContact {
     return found_.length.hi - found_.lower > pair_.tolerance();
   }
 
-  /// Steps are to descend, and not to go back to double.
-  HWY_NOINLINE void record(const Vector<double> v, double upper, double lower,
-                           bool extended) const {
-    auto& steps = trace_->steps;
-    while (extended && !steps.empty() && steps.back().upper * pair_.scale() < upper) {
-      steps.pop_back();
-    }
-    const bool back =
-        !steps.empty() && (steps.back().upper * pair_.scale() < upper || steps.back().extended);
-    if (!back) pair_.record(*trace_, std::span(&v, 1), upper, v, lower, extended);
+  HWY_INLINE void record(const Vector<double>& v, double upper, double lower, bool extended) const {
+    record_descent(pair_, *trace_, v, upper, lower, extended);
   }
 
   const Pair& pair_;
