@@ -266,6 +266,19 @@ HWY_INLINE Farthest farthest_of_many(const detail::PolytopeData& p, Three d) {
                            : farthest_listed<std::uint32_t, way>(*p.cells, d);
 }
 
+/// Of a polytope with octants: one of those that are farthest up to some last bits, or a copy of it
+/// that fills a block; the value is the farthest's.
+template <Way way>
+HWY_INLINE Farthest chosen_in_octant(const detail::PolytopeData& p, Three d) {
+  const Direction direction(d);
+  const double *const x = p.x(), *const y = p.y(), *const z = p.z();
+  const unsigned signs = way == Way::along ? sign_bits(d) : 7 - sign_bits(d);
+  const std::uint8_t* const list = p.octants->along(signs);
+  const auto block = [&](int k) HWY_ATTR { return list[k]; };
+  const auto values = [&](int i) HWY_ATTR { return direction.along_four(x + i, y + i, z + i); };
+  return choice<way>(p.octants->count(), block, values);
+}
+
 /// How the vertices of a polytope of many are looked through. Not to ask each time is quicker.
 enum class Through { octants, cells, either };
 
@@ -300,7 +313,7 @@ class ManyCorners {
   /// value is the farthest's.
   template <Way way>
   HWY_INLINE Farthest choose(Triple q) const {
-    return in_octants() ? in_octant<way>(turn_.back(q)) : in_cell<way>(q.x, q.y, q.z);
+    return in_octants() ? chosen_in_octant<way>(hull_, turn_.back(q)) : in_cell<way>(q.x, q.y, q.z);
   }
   HWY_INLINE Three place(int id) const {
     if (in_octants()) return combined(turn_.column, x_[id], y_[id], z_[id]);
@@ -312,16 +325,6 @@ class ManyCorners {
  private:
   HWY_INLINE bool in_octants() const {
     return through == Through::octants || (through == Through::either && !hull_.cells);
-  }
-  template <Way way>
-  HWY_INLINE Farthest in_octant(Three d) const {
-    const Direction direction(d);
-    const unsigned signs = way == Way::along ? sign_bits(d) : 7 - sign_bits(d);
-    const std::uint8_t* const list = hull_.octants->along(signs);
-    const auto block = [&](int k) HWY_ATTR { return list[k]; };
-    const auto values = [&](int i)
-                            HWY_ATTR { return direction.along_four(x_ + i, y_ + i, z_ + i); };
-    return choice<way>(hull_.octants->count(), block, values);
   }
   /// By value: a vector just written, part by part, takes long to be read as a whole.
   template <Way way>

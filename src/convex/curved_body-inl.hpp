@@ -54,13 +54,24 @@ class CurvedBody {
   }
   HWY_INLINE double rim() const { return extent_.x; }
 
+  /// The least radius of curvature of the curves.
+  HWY_INLINE double tightest() const {
+    const Triple& e = extent_;
+    const double least = std::min(e.x, std::min(e.y, e.z)),
+                 most = std::max(e.x, std::max(e.y, e.z));
+    return has_disc() ? rim() : most > 0 ? least * (least / most) : 0;
+  }
+
   /// Finds the vertex that is farthest along q, its curve included, none overlooked.
   HWY_INLINE void look(Triple q) {
     d_ = turn_.back(q);
     switch (core_.kind) {
       case Core::Kind::polytope: {
-        const Farthest found = farthest_of_many<Way::along>(*core_.polytope, Three::of(d_));
-        id_ = found.index;
+        const detail::PolytopeData& hull = *core_.polytope;
+        const Three d = Three::of(d_);
+        const Farthest found = hull.octants ? chosen_in_octant<Way::along>(hull, d)
+                                            : farthest_of_many<Way::along>(hull, d);
+        id_ = std::min(found.index, core_.count - 1);
         value_ = found.value * scale_;
         break;
       }
@@ -110,7 +121,8 @@ class CurvedBody {
 
   /// A vertex, and the point of its curve that the direction touches.
   HWY_INLINE Triple centre(int id) const { return turn_ * vertex(id); }
-  HWY_INLINE Triple place(int id) const { return curved(id) ? centre(id) + slope_ : centre(id); }
+  HWY_INLINE Triple slope(int id) const { return curved(id) ? slope_ : Triple{0, 0, 0}; }
+  HWY_INLINE Triple place(int id) const { return centre(id) + slope(id); }
 
   /// Adds a part of the second derivative of the support function, which has the direction in its
   /// kernel: entries 00, 01, 02, 11, 12, 22.
@@ -139,6 +151,7 @@ class CurvedBody {
     return on_disc.x * on_disc.x + on_disc.y * on_disc.y < most;
   }
   HWY_INLINE Triple kept_place(int slot) const { return turn_ * kept_[slot].point; }
+  HWY_INLINE int kept_id(int slot) const { return kept_[slot].id; }
   /// As a witness has it: -1 on curves.
   HWY_INLINE int kept_vertex(int slot) const { return has_curves() ? -1 : kept_[slot].id; }
 

@@ -23,4 +23,8 @@ std::optional<End> curved_contact(const Pair& pair, const Stopping& stopping,
                                   const Tracker* tracker, Trace* trace, Found& found,
                                   int& support_calls);
 
+/// Are they within `options.enough` of each other, which has to be there? As vertex_within().
+bool curved_within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                   const Options& options, Tracker* tracker);
+
 }  // namespace apart

@@ -42,6 +42,34 @@ class Metric {
   double over_[3], below_[3];
 };
 
+HWY_INLINE void add_square(Triple x, double part, double (&m)[6]) {
+  m[0] += x.x * x.x * part;
+  m[1] += x.x * x.y * part;
+  m[2] += x.x * x.z * part;
+  m[3] += x.y * x.y * part;
+  m[4] += x.y * x.z * part;
+  m[5] += x.z * x.z * part;
+}
+HWY_INLINE Triple product(const double (&m)[6], Triple x) {
+  return {m[0] * x.x + (m[1] * x.y + m[2] * x.z), m[1] * x.x + (m[3] * x.y + m[4] * x.z),
+          m[2] * x.x + (m[4] * x.y + m[5] * x.z)};
+}
+
+/// The x, normal to q and to the edge, if it is not zero, for which (m + c) x = off there: how
+/// Newton's method turns q if v is off its line by that, and the vertices stay the same. However
+/// small c is, that is told to the last digits.
+HWY_INLINE Triple newton_turn(Triple q, Triple off, double c, const double (&m)[6], Triple edge) {
+  const Triple s = cross(edge, q);
+  const double ss = dot(s, s);
+  if (ss > 0) return s * (dot(s, off) / (dot(s, product(m, s)) + c * ss));
+  const double over = 1 / dot(q, q);
+  double stiff[6] = {m[0] + c, m[1], m[2], m[3] + c, m[4], m[5] + c};
+  add_square(q, (stiff[0] + (stiff[3] + stiff[5])) * over, stiff);  // there is no way along q
+  const Metric metric(stiff);
+  const Triple turn = metric.solve_transposed(metric.solve(off));
+  return turn - q * (dot(q, turn) * over);
+}
+
 /// The combination that is nearest the origin.
 HWY_INLINE Triple combination(const NewestSimplex& simplex) {
   Triple v{0, 0, 0};
@@ -54,7 +82,7 @@ HWY_INLINE Triple combination(const NewestSimplex& simplex) {
 /// What carries the nearest point of a simplex whose points came in no order. The newest is a
 /// carrier as a rule; whether the solution holds is seen by its plane. False if there is none, or
 /// it has four.
-HWY_INLINE bool solve_any(NewestSimplex& simplex) {
+APART_OUT_OF_LINE inline bool solve_any(NewestSimplex& simplex) {
   const auto holds = [&]() HWY_ATTR {
     const Triple q = simplex.quick_direction();
     double least = dot(q, Triple::of(simplex.point(simplex.carrier(0))));
@@ -90,8 +118,11 @@ class CurvedSearch {
   HWY_INLINE CurvedSearch(CurvedBody& a, CurvedBody& b, Triple offset)
       : a_(a), b_(b), offset_(offset) {}
 
-  Triple q, v;          ///< v: the near point for what q touches
-  double lower, upper;  ///< the gap along q, and |v|
+  Triple q, v;                  ///< v: the near point for what q touches
+  double lower = 0, upper = 0;  ///< the gap along q, and |v|
+
+  /// Anew from q.
+  HWY_INLINE void forget() { count_ = carriers_ = 0, on_face_ = false; }
 
   /// Both bodies against q.
   HWY_INLINE void look() {
@@ -101,54 +132,63 @@ class CurvedSearch {
     lower = ((0 - a_.value() - b_.value()) - dot(q, offset_)) * over_length_;
   }
 
-  /// The near point of what q touches and has touched. False if double cannot tell.
-  HWY_INLINE bool nearest() {
-    add({a_.id(), b_.id()});
-    NewestSimplex simplex;
-    for (int i = 0; i < count_; ++i) simplex.add(place(active_[i]), static_cast<unsigned>(i));
-    if (!solve_any(simplex)) return false;
-    v = combination(simplex);
-    upper = norm(v);
-    carriers_ = simplex.carriers();
-    for (int k = 0; k < carriers_; ++k) {
-      carrier_[k] = static_cast<int>(simplex.number(simplex.carrier(k)));
-      weight_[k] = simplex.weight(k);
+  /// Has it met the vertices before that q touches?
+  HWY_INLINE bool knows() const {
+    const VertexPair next = touched();
+    for (int i = 0; i < count_; ++i) {
+      if (active_[i].pair == next) return true;
     }
+    return false;
+  }
+
+  /// The near point of what q touches and has touched. False if double cannot tell.
+  APART_OUT_OF_LINE bool nearest() {
+    if (!knows()) active_[count_++] = {touched(), centre(touched())};
+    if (count_ == 1) {
+      carriers_ = 1;
+      carrier_[0] = 0;
+      weight_[0] = 1;
+      v = place(active_[0]);
+    } else {
+      NewestSimplex simplex;
+      for (int i = 0; i < count_; ++i) simplex.add(place(active_[i]), static_cast<unsigned>(i));
+      if (!solve_any(simplex)) return false;
+      v = combination(simplex);
+      carriers_ = simplex.carriers();
+      for (int k = 0; k < carriers_; ++k) {
+        carrier_[k] = static_cast<int>(simplex.number(simplex.carrier(k)));
+        weight_[k] = simplex.weight(k);
+      }
+    }
+    upper = norm(v);
     return true;
   }
   /// The pairs that carry it.
   HWY_INLINE int carriers() const { return carriers_; }
   HWY_INLINE void keep(int k) const {
-    a_.keep(k, active_[carrier_[k]].a);
-    b_.keep(k, active_[carrier_[k]].b);
+    a_.keep(k, active_[carrier_[k]].pair.a);
+    b_.keep(k, active_[carrier_[k]].pair.b);
   }
 
   /// Newton's step. False if double cannot tell.
-  HWY_INLINE bool advance() {
+  APART_OUT_OF_LINE bool advance() {
     const double c = upper * over_length_;
-    double m[6] = {c, 0, 0, c, 0, c};
+    double m[6] = {};
     for (int k = 0; k < carriers_; ++k) {
-      a_.add_curvature(active_[carrier_[k]].a, weight_[k], m);
-      b_.add_curvature(active_[carrier_[k]].b, weight_[k], m);
+      a_.add_curvature(active_[carrier_[k]].pair.a, weight_[k], m);
+      b_.add_curvature(active_[carrier_[k]].pair.b, weight_[k], m);
     }
-    const Metric metric(m);
-    // What |v| and the gap differ by is put back along q: it damps the first steps, and vanishes.
-    const Triple damping = q * ((upper - lower) * over_length_);
-    NewestSimplex simplex;
-    for (int i = 0; i < count_; ++i) {
-      simplex.add(metric.solve(place(active_[i]) + damping), static_cast<unsigned>(i));
-    }
-    if (!solve_any(simplex)) return false;
-    q = metric.solve_transposed(combination(simplex));
-    std::array<VertexPair, 4> kept;
-    for (int k = 0; k < simplex.carriers(); ++k) {
-      kept[k] = active_[simplex.number(simplex.carrier(k))];
-    }
-    active_ = kept;
-    count_ = simplex.carriers();
-    make_normal();
     a_.remember_direction();
     b_.remember_direction();
+    if (count_ > 1 && !choose_carriers(m, c)) return false;
+    if (count_ == carriers_ && count_ < 3) {
+      const Triple off = v - q * (dot(q, v) * over_length_ * over_length_);
+      Triple edge{0, 0, 0};
+      if (count_ == 2) edge = active_edge(1);
+      q = q + newton_turn(q, off, c, m, edge);
+    }
+    make_normal();
+    on_face_ = count_ == 3;
     return directed(q);
   }
 
@@ -168,24 +208,52 @@ class CurvedSearch {
     if (!body.curved(disc_.id)) return 0;
     const bool is_a = &body == &a_;
     CurvedBody& other = is_a ? b_ : a_;
-    const auto lateral = [&](int i) HWY_ATTR {
-      const Triple way = body.centre(disc_.id) - other.place(i);
+    const auto lateral = [&](VertexPair pair) HWY_ATTR {
+      const Triple way = body.centre(disc_.id) - other.place(is_a ? pair.b : pair.a);
       const Triple p = is_a ? way - offset_ : way + offset_;
       return p - q * dot(q, p);
     };
+    const auto extreme = [&](Triple along) HWY_ATTR {
+      const int id = extreme_of_tied(other, along * -1);
+      return is_a ? VertexPair{disc_.id, id} : VertexPair{id, disc_.id};
+    };
     NewestSimplex simplex;
-    const Triple off = nearest_lateral(other, lateral, body.rim(), simplex);
+    const Triple off = nearest_lateral(touched(), lateral, extreme, 0.7 * body.rim(), simplex);
     if (simplex.carriers() % 4 == 0) return 0;
     if (dot(off, off) > 0) body.touch_rim(off * -1);
     disc_.way = off * -1;
     const int count = simplex.carriers();
     for (int k = 0; k < count; ++k) {
-      other.keep(k, static_cast<int>(simplex.number(simplex.carrier(k))));
+      const std::uint64_t number = simplex.number(simplex.carrier(k));
+      other.keep(k, is_a ? vertex_of_b(number) : vertex_of_a(number));
       weight[k] = simplex.weight(k);
       if (!body.keep_on_disc(k, disc_.id, disc_.way)) return 0;
     }
     return count;
   }
+  /// Is q normal to a face that it has met?
+  HWY_INLINE bool on_face() const { return on_face_; }
+  /// The pairs that carry the near point on that face, which q touches: they are kept. None if the
+  /// near point is not there.
+  HWY_INLINE int face(double near) {
+    const auto lateral = [&](VertexPair pair) HWY_ATTR {
+      const Triple p = place(pair);
+      return p - q * (dot(q, p) * over_length_ * over_length_);
+    };
+    const auto extreme = [&](Triple along) HWY_ATTR {
+      return VertexPair{extreme_of_tied(a_, along), extreme_of_tied(b_, along * -1)};
+    };
+    NewestSimplex simplex;
+    const Triple off = nearest_lateral(touched(), lateral, extreme, near, simplex);
+    if (simplex.carriers() % 4 == 0 || !(dot(off, off) < near * near)) return 0;
+    for (int k = 0; k < simplex.carriers(); ++k) {
+      const std::uint64_t number = simplex.number(simplex.carrier(k));
+      a_.keep(k, vertex_of_a(number));
+      b_.keep(k, vertex_of_b(number));
+    }
+    return simplex.carriers();
+  }
+
   /// Moves the disc's point until v is along q. False if that leaves the disc.
   HWY_INLINE bool straighten(CurvedBody& body, Triple off, int count) {
     disc_.way = &body == &a_ ? disc_.way - off : disc_.way + off;
@@ -199,68 +267,116 @@ class CurvedSearch {
     int a, b;
     bool operator==(const VertexPair&) const = default;
   };
+  struct Active {
+    VertexPair pair;
+    Triple centre;  // without curves
+  };
   struct OnDisc {
     int id;
     Triple way;
   };
 
-  HWY_INLINE void add(VertexPair next) {
-    for (int i = 0; i < count_; ++i) {
-      if (active_[i] == next) return;
-    }
-    active_[count_++] = next;
+  HWY_INLINE VertexPair touched() const { return {a_.id(), b_.id()}; }
+  HWY_INLINE Triple centre(VertexPair pair) const {
+    return (a_.centre(pair.a) - b_.centre(pair.b)) - offset_;
   }
-  HWY_INLINE Triple place(VertexPair pair) const {
-    return (a_.place(pair.a) - b_.place(pair.b)) - offset_;
+  HWY_INLINE Triple place(VertexPair pair) const { return place({pair, centre(pair)}); }
+  HWY_INLINE Triple place(const Active& active) const {
+    return active.centre + (a_.slope(active.pair.a) - b_.slope(active.pair.b));
+  }
+  HWY_INLINE Triple active_edge(int k) const { return place(active_[k]) - place(active_[0]); }
+
+  /// Which pairs carry the near point in Newton's metric: only these stay active. If they are
+  /// others than before, q becomes what goes with them, and there are no carriers. False if double
+  /// cannot tell.
+  HWY_INLINE bool choose_carriers(const double (&curvature)[6], double c) {
+    double m[6] = {curvature[0] + c, curvature[1], curvature[2],
+                   curvature[3] + c, curvature[4], curvature[5] + c};
+    const Metric metric(m);
+    // What |v| and the gap differ by is put back along q: it damps the first steps, and vanishes.
+    const Triple damping = q * ((upper - lower) * over_length_);
+    NewestSimplex simplex;
+    for (int i = 0; i < count_; ++i) {
+      simplex.add(metric.solve(place(active_[i]) + damping), static_cast<unsigned>(i));
+    }
+    if (!solve_any(simplex)) return false;
+    std::array<Active, 4> kept{};
+    unsigned now = 0, before = 0;
+    for (int k = 0; k < simplex.carriers(); ++k) {
+      const auto i = simplex.number(simplex.carrier(k));
+      kept[k] = active_[i];
+      now |= 1u << i;
+    }
+    for (int k = 0; k < carriers_; ++k) before |= 1u << carrier_[k];
+    active_ = kept;
+    count_ = simplex.carriers();
+    if (now != before) {
+      q = metric.solve_transposed(combination(simplex));
+      carriers_ = 0;
+    }
+    return true;
   }
 
   /// To all that it is known to be normal to, up to rounding.
   HWY_INLINE void make_normal() {
     if (count_ < 2) return;
-    const Triple p = place(active_[0]), e = place(active_[1]) - p;
+    const Triple e = active_edge(1);
     if (count_ == 2) {
       q = q - e * (dot(e, q) / dot(e, e));
       return;
     }
-    const Triple n = cross(e, place(active_[2]) - p);
+    const Triple n = cross(e, active_edge(2));
     q = n * std::copysign(norm(q) / norm(n), dot(n, q));
   }
 
-  /// Of the vertices that are as far along the axis, the combination nearest to it, or one that is
-  /// well inside of the disc.
-  template <class Lateral>
-  HWY_INLINE Triple nearest_lateral(const CurvedBody& other, const Lateral& lateral, double rim,
-                                    NewestSimplex& simplex) const {
-    const double tied = 0x1p-45 * (1 + norm(offset_));
+  /// Of pairs that are equally far along q, the combination nearest to the line of q, or one that
+  /// is within `near` of it. `lateral` tells where a pair is, seen along q; `extreme` which is the
+  /// farthest in a direction.
+  template <class Lateral, class Extreme>
+  HWY_INLINE static Triple nearest_lateral(VertexPair first, const Lateral& lateral,
+                                           const Extreme& extreme, double near,
+                                           NewestSimplex& simplex) {
     Triple off{0, 0, 0};
-    int next = other.id();
-    for (int step = 0; step < 8 && next >= 0; ++step) {
-      simplex.add(lateral(next), static_cast<unsigned>(next));
+    VertexPair next = first;
+    for (int step = 0; step < 12; ++step) {
+      const Triple p = lateral(next);
+      if (step > 0) {
+        const Triple along = simplex.quick_direction();
+        const double least = dot(along, off);
+        if (!(dot(along, p) < least - 0x1p-30 * std::abs(least))) break;
+        simplex.keep();
+      }
+      simplex.add(p, vertex_pair(next.a, next.b));
       if (simplex.solve() % 4 == 0) break;
       off = combination(simplex);
-      if (dot(off, off) < 0.5 * rim * rim) break;
-      const Triple along = simplex.quick_direction();
-      double least = dot(along, off);
-      least -= 0x1p-30 * std::abs(least);
-      next = -1;
-      for (int i = 0; i < other.count(); ++i) {
-        if (other.behind(i) > tied) continue;
-        const double here = dot(along, lateral(i));
-        if (here < least) least = here, next = i;
-      }
-      if (next >= 0) simplex.keep();
+      if (dot(off, off) < near * near) break;
+      next = extreme(simplex.quick_direction());
     }
     return off;
+  }
+  /// Of the vertices that are as far as the farthest, up to rounding, which is the least along this
+  /// (or the most)?
+  HWY_INLINE int extreme_of_tied(const CurvedBody& body, Triple along) const {
+    const double tied = 0x1p-45 * (1 + norm(offset_));
+    int best = body.id();
+    double least = dot(along, body.place(best));
+    for (int i = 0; i < body.count(); ++i) {
+      if (body.behind(i) > tied) continue;
+      const double here = dot(along, body.place(i));
+      if (here < least) least = here, best = i;
+    }
+    return best;
   }
 
   CurvedBody &a_, &b_;
   const Triple offset_;
   double over_length_ = 1;
   int count_ = 0, carriers_ = 0;
-  std::array<VertexPair, 4> active_;
+  std::array<Active, 4> active_;
   std::array<int, 3> carrier_{};
   std::array<double, 3> weight_{};
   OnDisc disc_{0, {0, 0, 0}};
+  bool on_face_ = false;
 };
 
 }  // namespace HWY_NAMESPACE

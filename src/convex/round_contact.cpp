@@ -224,16 +224,16 @@ APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& s
 }
 
 /// Out of line: other ways.
-HWY_NOINLINE void SolveOtherwise(const Pair& pair, const Options& options, int support_calls,
-                                 Tracker* tracker, Distance& d) {
+HWY_NOINLINE void SolveOtherwise(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
+                                 const Options& options, int support_calls, Tracker* tracker,
+                                 Distance& d) {
   Found found;
   if (upright_overlap(pair, found)) {
     publish(pair, found, End::inside, d);
-    d.support_calls = support_calls;
     if (tracker) found.remember(pair, *tracker);
-    return;
+  } else {
+    d = curved_distance(pair.a(), pose_a, pair.b(), pose_b, options, tracker);
   }
-  d = Gjk(pair, options).solve(tracker);
   d.support_calls += support_calls;
 }
 
@@ -244,7 +244,9 @@ APART_FLATTEN void SolveRound(const Core& a, const Pose& pose_a, const Core& b, 
   Found found;
   RoundContact contact(pair, stopping, found, options.trace, &d);
   const auto end = contact.run(tracker);
-  if (!end) return SolveOtherwise(pair, options, contact.support_calls(), tracker, d);
+  if (!end) {
+    return SolveOtherwise(pair, pose_a, pose_b, options, contact.support_calls(), tracker, d);
+  }
   const Near& near = contact.near();
   if (tracker) found.remember(pair, *tracker);
   if (contact.answered()) {

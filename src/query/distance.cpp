@@ -129,9 +129,7 @@ bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pos
   }
   const ShapePair pair(a, b);
   if (pair.far_apart(pose_a, pose_b, options.margin, r)) return false;
-  const bool by_gjk = options.method == Method::gjk;
-  if (by_gjk && pair.has_vertices()) return pair.vertices_within(pose_a, pose_b, asked, tracker);
-  return !(pair.distance(pose_a, pose_b, asked, tracker).lower > r);
+  return pair.within(pose_a, pose_b, asked, tracker);
 }
 
 }  // namespace

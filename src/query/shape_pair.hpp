@@ -28,15 +28,19 @@ class ShapePair {
     return convex_distance(a_, pose_a, b_, pose_b, options, tracker);
   }
 
-  /// Two bounded cores with vertices can also be asked for less than their distance.
-  bool has_vertices() const {
+  /// Not farther than `options.enough`, which has to be there? Bounded cores can be asked for less
+  /// than their distance.
+  bool within(const Pose& pose_a, const Pose& pose_b, const Options& options,
+              Tracker* tracker) const {
     const bool halfspace = half_a_.halfspace || half_b_.halfspace;
     const bool prism = a_.infinite_along_z || b_.infinite_along_z;
-    return !halfspace && !prism && a_.has_vertices() && b_.has_vertices();
-  }
-  bool vertices_within(const Pose& pose_a, const Pose& pose_b, const Options& options,
-                       Tracker* tracker) const {
-    return vertex_within(a_, pose_a, b_, pose_b, options, tracker);
+    if (!halfspace && !prism && options.method == Method::gjk) {
+      if (a_.has_vertices() && b_.has_vertices()) {
+        return vertex_within(a_, pose_a, b_, pose_b, options, tracker);
+      }
+      if (has_curves(a_, b_)) return curved_within(a_, pose_a, b_, pose_b, options, tracker);
+    }
+    return !(distance(pose_a, pose_b, options, tracker).lower > *options.enough);
   }
 
   /// Do the balls around the two centres show already that they are farther apart than r? Radii are
