@@ -11,6 +11,7 @@ double radius(const Body& body) {
             [](const Cuboid& c) { return c.size.norm() / 2; },
             [](const Capsule& c) { return c.radius + c.length / 2; },
             [](const Cylinder& c) { return std::hypot(c.radius, c.length / 2); },
+            [](const Cone& c) { return std::hypot(c.radius, c.length / 2); },
             [](const Ellipsoid& e) { return e.radii.maxCoeff(); }},
       body);
 }

@@ -22,11 +22,15 @@ struct Capsule {
 struct Cylinder {
   double radius, length;
 };
+/// The apex is at +z.
+struct Cone {
+  double radius, length;
+};
 struct Ellipsoid {
   Eigen::Vector3d radii;
 };
 
-using Body = std::variant<Hull, Ball, Cuboid, Capsule, Cylinder, Ellipsoid>;
+using Body = std::variant<Hull, Ball, Cuboid, Capsule, Cylinder, Cone, Ellipsoid>;
 
 /// Of the smallest ball about the origin that holds the body.
 double radius(const Body& body);

@@ -76,6 +76,14 @@ Core core(const Body& body, const apart::Pose& pose) {
                 return Extended(scale * d.x(), scale * d.y(), std::copysign(c.length / 2, d.z()));
               })};
             },
+            [&](const Cone& c) {
+              return Core{curved(r, t, [c](const Extended& d) {
+                const long double across = std::hypot(d.x(), d.y()), half = c.length / 2;
+                if (half * d.z() > c.radius * across - half * d.z()) return Extended(0, 0, half);
+                const long double scale = across > 0 ? c.radius / across : 0;
+                return Extended(scale * d.x(), scale * d.y(), -half);
+              })};
+            },
             [&](const Ellipsoid& e) {
               return Core{curved(
                   r, t,

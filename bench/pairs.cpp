@@ -5,8 +5,6 @@
 
 namespace bench {
 
-namespace {
-
 Hull random_hull(int n, Random& random) {
   std::vector<Eigen::Vector3d> points;
   for (int i = 0; i < n; ++i) points.push_back(random.on_sphere());
@@ -16,8 +14,6 @@ Hull random_hull(int n, Random& random) {
   }
   return hull;
 }
-
-}  // namespace
 
 std::vector<Pair> random_pairs(int n, int count, Random& random) {
   std::vector<Pair> pairs;

@@ -14,7 +14,8 @@ struct Pair {
   double size() const { return radius(a) + radius(b); }
 };
 
-/// Hulls of n points, evenly distributed on the unit sphere: each is a vertex.
+/// The hull of n points, evenly distributed on the unit sphere: each is a vertex.
+Hull random_hull(int n, Random& random);
 std::vector<Pair> random_pairs(int n, int count, Random& random);
 
 }  // namespace bench

@@ -40,6 +40,7 @@ apart::Shape shape() {
   const double radius = number(), length = number();
   if (type == "capsule") return apart::Capsule(radius, length);
   if (type == "cylinder") return apart::Cylinder(radius, length);
+  if (type == "cone") return apart::Cone(radius, length);
   throw std::runtime_error("there is no shape '" + type + "'");
 }
 

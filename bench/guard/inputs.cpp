@@ -41,6 +41,7 @@ void write(const bench::Body& body) {
           },
           [](const bench::Capsule& c) { std::printf("capsule %.17g %.17g", c.radius, c.length); },
           [](const bench::Cylinder& c) { std::printf("cylinder %.17g %.17g", c.radius, c.length); },
+          [](const bench::Cone& c) { std::printf("cone %.17g %.17g", c.radius, c.length); },
           [](const bench::Ellipsoid& e) {
             std::printf("ellipsoid");
             numbers(e.radii.data(), 3);
@@ -122,11 +123,17 @@ void all_primitives() {
   near("box-box", "distance", [&](auto l) { return bench::Pair{box(l), box(l)}; });
   near("capsule-capsule", "distance", [&](auto l) { return bench::Pair{capsule(l), capsule(l)}; });
   near("sphere-box", "distance", [&](auto l) { return bench::Pair{bench::Ball{l()}, box(l)}; });
+  const auto cone = [](auto length) { return bench::Cone{length() / 2, length()}; };
   near("cylinder-cylinder-1e-4", "rough", [&](auto l) {
     return bench::Pair{cylinder(l), cylinder(l)};
   });
   near("ellipsoid-ellipsoid-1e-4", "rough", [&](auto l) {
     return bench::Pair{ellipsoid(l), ellipsoid(l)};
+  });
+  near("box-cylinder", "distance", [&](auto l) { return bench::Pair{box(l), cylinder(l)}; });
+  near("box-cone", "distance", [&](auto l) { return bench::Pair{box(l), cone(l)}; });
+  near("capsule-ellipsoid", "distance", [&](auto l) {
+    return bench::Pair{capsule(l), ellipsoid(l)};
   });
 }
 

@@ -14,6 +14,7 @@ inline apart::Shape apart_shape(const Body& body) {
             [](const Cuboid& c) -> apart::Shape { return apart::Box(c.size); },
             [](const Capsule& c) -> apart::Shape { return apart::Capsule(c.radius, c.length); },
             [](const Cylinder& c) -> apart::Shape { return apart::Cylinder(c.radius, c.length); },
+            [](const Cone& c) -> apart::Shape { return apart::Cone(c.radius, c.length); },
             [](const Ellipsoid& e) -> apart::Shape { return apart::Ellipsoid(e.radii); }},
       body);
 }

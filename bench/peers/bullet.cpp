@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
+#include <BulletCollision/CollisionShapes/btConeShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
 #include <BulletCollision/CollisionShapes/btSphereShape.h>
@@ -60,6 +61,7 @@ ShapePtr shape(const Body& body) {
               const btVector3 half(c.radius, c.radius, c.length / 2);
               return sharp(std::make_unique<btCylinderShapeZ>(half));
             },
+            [](const Cone& c) { return sharp(std::make_unique<btConeShapeZ>(c.radius, c.length)); },
             [](const Ellipsoid&) -> ShapePtr {
               throw std::runtime_error("bench: Bullet has no ellipsoid");
             }},

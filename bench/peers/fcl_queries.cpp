@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>
+#include <fcl/geometry/shape/cone.h>
 #include <fcl/geometry/shape/convex.h>
 #include <fcl/geometry/shape/cylinder.h>
 #include <fcl/geometry/shape/ellipsoid.h>
@@ -44,6 +45,9 @@ GeometryPtr fcl_geometry(const Body& body) {
           },
           [](const Cylinder& c) -> GeometryPtr {
             return std::make_unique<fcl::Cylinder<double>>(c.radius, c.length);
+          },
+          [](const Cone& c) -> GeometryPtr {
+            return std::make_unique<fcl::Cone<double>>(c.radius, c.length);
           },
           [](const Ellipsoid& e) -> GeometryPtr {
             return std::make_unique<fcl::Ellipsoid<double>>(e.radii);

@@ -31,6 +31,11 @@ Body cylinder(Random& random) {
   const double radius = length(random) / 2;
   return Cylinder{radius, length(random)};
 }
+Body cone(Random& random) {
+  const double radius = length(random) / 2;
+  return Cone{radius, length(random)};
+}
+Body hull(Random& random) { return random_hull(50, random); }
 Body ellipsoid(Random& random) {
   const double x = length(random), y = length(random);
   return Ellipsoid{{x, y, length(random)}};
@@ -39,7 +44,7 @@ Body ellipsoid(Random& random) {
 struct Kinds {
   const char* name;
   Make *a, *b;
-  bool curved;  ///< no formula: the accuracy asked for matters
+  bool rough;  ///< ask for less accuracy, too
 };
 
 constexpr Kinds all_kinds[] = {
@@ -50,18 +55,27 @@ constexpr Kinds all_kinds[] = {
     {"capsule-capsule", capsule, capsule, false},
     {"cylinder-cylinder", cylinder, cylinder, true},
     {"ellipsoid-ellipsoid", ellipsoid, ellipsoid, true},
+    {"sphere-cylinder", sphere, cylinder, false},
+    {"box-cylinder", box, cylinder, false},
+    {"capsule-cylinder", capsule, cylinder, false},
+    {"sphere-cone", sphere, cone, false},
+    {"box-cone", box, cone, false},
+    {"cylinder-cone", cylinder, cone, false},
+    {"box-ellipsoid", box, ellipsoid, false},
+    {"hull-cylinder", hull, cylinder, false},
+    {"hull-ellipsoid", hull, ellipsoid, false},
 };
 
 Peers peers(const Kinds& kinds) {
   Peers result = list(apart_distance());
-  if (kinds.curved) {
+  if (kinds.rough) {
     result.push_back(apart_distance(1e-4, "apart distance (1e-4)"));
     result.push_back(apart_distance(1e-12, "apart distance (1e-12)"));
   }
   result.push_back(fcl_distance());
   result.push_back(fcl_distance_tight());
   result.push_back(fcl_distance_indep());
-  if (kinds.a != ellipsoid) result.push_back(bullet_distance());
+  if (kinds.b != ellipsoid) result.push_back(bullet_distance());
   return result;
 }
 

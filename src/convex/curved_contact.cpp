@@ -232,11 +232,13 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     put.q = q + turn;
     put.a = q * (dot(q, to_a) * over) - to_a;
     put.b = to_b - q * (dot(q, to_b) * over);
-    // Off the curves by the square of the way, and as the matrices are rounded.
+    // Off the curves by the square of the way, and as the matrices are rounded. Of a cone, not all
+    // pairs have a curve: where those that have weigh little, they go the longer a way.
     const double traces = m[0] + (m[3] + m[5]), angle = dot(turn, turn);
+    const double least = count == 2 ? std::min(weight[0], weight[1]) : 1;
+    const double way = 0x1p-16 * unit * least;
     return angle * over <= 0x1p-40 && angle * traces * traces <= 0x1p-40 &&
-           dot(put.a, put.a) <= 0x1p-16 * unit * a_.tightest() &&
-           dot(put.b, put.b) <= 0x1p-16 * unit * b_.tightest();
+           dot(put.a, put.a) <= way * a_.tightest() && dot(put.b, put.b) <= way * b_.tightest();
   }
 
   /// Points that move along their curves by so little leave them by next to nothing.

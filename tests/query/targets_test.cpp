@@ -27,9 +27,9 @@ struct Answers {
 Answers answers() {
   Answers result;
   const std::vector<Kind> kinds{
-      Kind::point,         Kind::segment,  Kind::triangle,  Kind::sphere,
-      Kind::box,           Kind::capsule,  Kind::polytope,  Kind::large_polytope,
-      Kind::flat_polytope, Kind::cylinder, Kind::ellipsoid, Kind::rounded_box};
+      Kind::point,   Kind::segment,   Kind::triangle,       Kind::sphere,        Kind::box,
+      Kind::capsule, Kind::polytope,  Kind::large_polytope, Kind::flat_polytope, Kind::cylinder,
+      Kind::cone,    Kind::ellipsoid, Kind::rounded_box};
   int number = 0;
   for (const Kind a : kinds) {
     for (const Kind b : kinds) {
