@@ -85,7 +85,7 @@ double smaller(double extent, double error) {
 /// Of a cylinder or a cone.
 Core disc_core(Core::Kind kind, double radius, double half) {
   Core core = round_core(kind, 4, safe_norm({radius, 0, half}));
-  core.extent.x() = core.extent.y() = smaller(radius, 4);
+  core.extent.x() = core.extent.y() = radius_in_core(radius);
   core.extent.z() = half;
   return core;
 }

@@ -73,6 +73,10 @@ struct Core {
   Support farthest_of_few(const Vector<double>& d) const;
 };
 
+/// Of a cylinder or a cone, whose support points may be off by 4 units of roundoff; one more for
+/// the rounding of this very line.
+inline double radius_in_core(double radius) { return radius - radius * (5 * unit_roundoff); }
+
 inline Core polytope_core(const detail::PolytopeData& data) {
   Core core;
   core.kind = Core::Kind::polytope;

@@ -228,10 +228,10 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     Triple edge{0, 0, 0};
     if (count == 2) edge = Triple::of(simplex_.point(1)) - Triple::of(simplex_.point(0));
     const Triple turn = newton_turn(q, off, norm(v) * std::sqrt(over), m, edge);
-    const Triple to_a = product(of_a, turn), to_b = product(of_b, turn);
+    // Along the tangents of the curves, whatever q has become since they were looked at.
     put.q = q + turn;
-    put.a = q * (dot(q, to_a) * over) - to_a;
-    put.b = to_b - q * (dot(q, to_b) * over);
+    put.a = product(of_a, turn) * -1;
+    put.b = product(of_b, turn);
     // Off the curves by the square of the way, and as the matrices are rounded. Of a cone, not all
     // pairs have a curve: where those that have weigh little, they go the longer a way.
     const double traces = m[0] + (m[3] + m[5]), angle = dot(turn, turn);

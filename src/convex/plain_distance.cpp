@@ -19,6 +19,8 @@ constexpr const PlainWay* way(Kind a, Kind b) {
   if (round(a) && round(b)) return &stick_and_stick;
   if (a == Kind::box && b == Kind::ball) return &box_and_ball;
   if (a == Kind::ball && b == Kind::box) return &ball_and_box;
+  if (a == Kind::drum && b == Kind::ball) return &drum_and_ball;
+  if (a == Kind::ball && b == Kind::drum) return &ball_and_drum;
   if (a == Kind::box && b == Kind::box) return &box_and_box;
   if (!cornered(a) || !cornered(b)) return nullptr;
   if (a <= Kind::eight && b <= Kind::eight) return &eight_and_eight;
@@ -44,12 +46,15 @@ constexpr const DirectWay* direct_way(std::size_t a, std::size_t b) {
   constexpr const Sphere* sphere = nullptr;
   constexpr const Capsule* capsule = nullptr;
   constexpr const Box* box = nullptr;
+  constexpr const Cylinder* cylinder = nullptr;
   return are(sphere, sphere)     ? &two_spheres
          : are(capsule, capsule) ? &two_capsules
          : are(sphere, capsule)  ? &sphere_and_capsule
          : are(capsule, sphere)  ? &capsule_and_sphere
          : are(box, sphere)      ? &box_and_sphere
          : are(sphere, box)      ? &sphere_and_box
+         : are(cylinder, sphere) ? &cylinder_and_sphere
+         : are(sphere, cylinder) ? &sphere_and_cylinder
          : are(box, box)         ? &two_boxes
                                  : nullptr;
 }

@@ -19,10 +19,11 @@ class Poses;
 /// What plain double knows of a shape or of a core.
 struct PlainBody {
   /// What it is; of polytopes, also how their vertices are looked through.
-  enum Kind : unsigned char { other, ball, stick, box, eight, few, octants, cells };
-  static constexpr int kinds = 8;
+  enum Kind : unsigned char { other, ball, stick, drum, box, eight, few, octants, cells };
+  static constexpr int kinds = 9;
 
-  /// All points within `rounding` of a segment of the z axis, `half` to either side.
+  /// All points within `rounding` of a segment of the z axis, `half` to either side; of a drum only
+  /// those straight beside it.
   struct Axis {
     double half, rounding;
   };
@@ -31,6 +32,8 @@ struct PlainBody {
   explicit PlainBody(const Capsule& shape) : axis{shape.length() / 2, shape.radius()} {
     kind = axis.half == 0 ? ball : stick;
   }
+  explicit PlainBody(const Cylinder& shape)
+      : kind(drum), axis{shape.length() / 2, radius_in_core(shape.radius())} {}
   explicit PlainBody(const Box& shape) : kind(box), sides(shape.size().data()) {}
   explicit PlainBody(const Polytope& shape) { take(shape.data()); }
   explicit PlainBody(ShapeRef shape) {
@@ -47,6 +50,9 @@ struct PlainBody {
       case detail::index_in<Capsule, ShapeVariant>:
         *this = PlainBody(shape.as<Capsule>());
         break;
+      case detail::index_in<Cylinder, ShapeVariant>:
+        *this = PlainBody(shape.as<Cylinder>());
+        break;
       default:
         break;
     }
@@ -61,12 +67,16 @@ struct PlainBody {
     } else if (core.on_axis && core.rounding.lo == 0) {
       kind = core.radius == 0 ? ball : stick;
       axis = {core.radius, core.rounding.hi};
+    } else if (core.kind == Core::Kind::cylinder && bare) {
+      kind = drum;
+      axis = {core.extent.z(), core.extent.x()};
     }
   }
 
   /// How far it reaches from its centre.
   double radius() const {
     if (kind == box) return 0.5 * norm(Triple{sides[0], sides[1], sides[2]});
+    if (kind == drum) return std::sqrt(axis.half * axis.half + axis.rounding * axis.rounding);
     return kind > box ? hull->radius : axis.half + axis.rounding;
   }
 

@@ -75,7 +75,8 @@ class Publication {
     return off <= 3 * u * (std::sqrt((a_ * a_).sum()) + std::sqrt((b_ * b_).sum()));
   }
 
-  HWY_INLINE Distance apart(const Carriers& c) const {
+  template <class Carried>
+  HWY_INLINE Distance apart(const Carried& c) const {
     Distance d;
     d.lower = lower_;
     d.upper = apart_ + error_;
@@ -89,7 +90,8 @@ class Publication {
     return d;
   }
 
-  HWY_INLINE void signed_distance(const Carriers& c, Penetration& p) const {
+  template <class Carried>
+  HWY_INLINE void signed_distance(const Carried& c, Penetration& p) const {
     p.signed_distance = apart_;
     p.lower = lower_;
     p.upper = apart_ + error_;
@@ -104,7 +106,8 @@ class Publication {
   }
 
   /// With a point of both: the way between is shared in proportion.
-  HWY_INLINE bool overlap(const Carriers& c, Distance& d) const {
+  template <class Carried>
+  HWY_INLINE bool overlap(const Carried& c, Distance& d) const {
     const Three p = core_ + normal_ * (length_ * (rounding_a_ / near_.m.rounding));
     if (!((p * p).sum() < in_reach)) return false;
     d = {};
@@ -306,8 +309,69 @@ struct BallThenBox : BallByBox {
   HWY_INLINE Carriers weighed() const { return weighed_from(4); }
 };
 
+/// A point of a cylinder, which has no vertices, and a ball's centre.
+struct OnDrum {
+  int size = 1, vertex_a, vertex_b;
+
+  HWY_INLINE void write(Witness& w) const {
+    w.size = 1;
+    w.vertex_a = {vertex_a, 0, 0, 0};
+    w.vertex_b = {vertex_b, 0, 0, 0};
+    w.weight = {1, 0, 0, 0};
+  }
+};
+
+/// The point of a cylinder that is nearest a ball's centre: clamped along the axis and across it.
+class BallByDrum : public Near {
+ public:
+  HWY_INLINE bool usual() const { return closed(); }
+
+ protected:
+  HWY_INLINE BallByDrum(PlainBody::Axis drum, const Placed& at_drum, double radius,
+                        const Placed& ball)
+      : BallByDrum(drum.half, drum.rounding, at_drum, radius, ball, ball.at - at_drum.at) {}
+
+  HWY_INLINE BallByDrum(double half, double rim, const Placed& drum, double radius,
+                        const Placed& ball, Three point)
+      : Near{{std::sqrt(half * half + rim * rim), radius, std::sqrt((point * point).sum())}} {
+    Three row[3];
+    transpose(drum.column, row);
+    const Triple seen = triple(row[0] * ball.way_from(drum, 0) +
+                               (row[1] * ball.way_from(drum, 1) + row[2] * ball.way_from(drum, 2)));
+    const double rho = std::sqrt(seen.x * seen.x + seen.y * seen.y);
+    const bool beside = rho > rim;
+    const Triple local{beside ? rim * (seen.x / rho) : seen.x,
+                       beside ? rim * (seen.y / rho) : seen.y,
+                       std::min(half, std::max(-half, seen.z))};
+    at_a = combined(drum.column, Three::of(local));
+    v = at_a - point;
+    const Triple along = triple(combined(row, v));
+    length = std::sqrt((v * v).sum());
+    const double across = std::sqrt(along.x * along.x + along.y * along.y);
+    const double reach = rim * across + half * std::abs(along.z);
+    value = (0 - (reach + (v * point).sum())) / length;
+    error = u * (3.8 * m.extent + m.gap);
+    slack = 24 * m.unit;
+  }
+};
+struct DrumThenBall : BallByDrum {
+  HWY_INLINE DrumThenBall(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
+                          const Placed& pose_b)
+      : BallByDrum(a.axis, pose_a, b.axis.rounding, pose_b) {}
+  HWY_INLINE OnDrum weighed() const { return {1, -1, 0}; }
+};
+struct BallThenDrum : BallByDrum {
+  HWY_INLINE BallThenDrum(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
+                          const Placed& pose_b)
+      : BallByDrum(b.axis, pose_b, a.axis.rounding, pose_a) {
+    at_a = Three::of(0);
+    v = Three::of(0) - v;
+  }
+  HWY_INLINE OnDrum weighed() const { return {1, 0, -1}; }
+};
+
 HWY_INLINE double rounding_of(const PlainBody& a) {
-  return a.kind == PlainBody::box ? 0 : a.axis.rounding;
+  return a.kind == PlainBody::ball || a.kind == PlainBody::stick ? a.axis.rounding : 0;
 }
 
 /// Of bodies.
@@ -317,7 +381,7 @@ HWY_INLINE bool answer(const PlainBody& a, const Pose& pose_a, const PlainBody& 
   const Placed at_a(pose_a), at_b(pose_b);
   Form form(a, at_a, b, at_b);
   form.refine();
-  const Carriers c = form.weighed();
+  const auto c = form.weighed();
   if (!(rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0)) return false;
   const Publication p = in_double(form, at_a.at, rounding_of(a));
   if (p.overlaps()) return p.overlap(c, d) && remembered(d, tracker);
@@ -339,7 +403,7 @@ HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_
   const Placed at_a(pose_a), at_b(pose_b);
   const Form form(a, at_a, b, at_b);
   const Publication p = in_double(form, at_a.at, rounding_of(a));
-  const Carriers c = form.weighed();
+  const auto c = form.weighed();
   if (rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0 && !p.overlaps()) {
     if (p.shows()) return p.apart(c);
     const Publication exact = nearly_exact(form, at_a.at, rounding_of(a));
@@ -356,7 +420,7 @@ HWY_INLINE bool signed_answer(const A& shape_a, const Pose& pose_a, const B& sha
   const Placed at_a(pose_a), at_b(pose_b);
   const Form form(a, at_a, b, at_b);
   const Publication p = in_double(form, at_a.at, rounding_of(a));
-  const Carriers c = form.weighed();
+  const auto c = form.weighed();
   if (!(rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0)) return false;
   if (p.shows_signed()) {
     p.signed_distance(c, d);
@@ -388,12 +452,16 @@ APART_FORM(BallAndBall, TwoBalls)
 APART_FORM(StickAndStick, TwoSticks)
 APART_FORM(BoxAndBall, BoxThenBall)
 APART_FORM(BallAndBox, BallThenBox)
+APART_FORM(DrumAndBall, DrumThenBall)
+APART_FORM(BallAndDrum, BallThenDrum)
 APART_FORM_OF(TwoSpheres, TwoBalls, Sphere, Sphere)
 APART_FORM_OF(TwoCapsules, TwoSticks, Capsule, Capsule)
 APART_FORM_OF(SphereAndCapsule, TwoSticks, Sphere, Capsule)
 APART_FORM_OF(CapsuleAndSphere, TwoSticks, Capsule, Sphere)
 APART_FORM_OF(BoxAndSphere, BoxThenBall, Box, Sphere)
 APART_FORM_OF(SphereAndBox, BallThenBox, Sphere, Box)
+APART_FORM_OF(CylinderAndSphere, DrumThenBall, Cylinder, Sphere)
+APART_FORM_OF(SphereAndCylinder, BallThenDrum, Sphere, Cylinder)
 #undef APART_FORM
 #undef APART_FORM_OF
 
@@ -408,12 +476,16 @@ APART_PLAIN_WAY(ball_and_ball, BallAndBall)
 APART_PLAIN_WAY(stick_and_stick, StickAndStick)
 APART_PLAIN_WAY(box_and_ball, BoxAndBall)
 APART_PLAIN_WAY(ball_and_box, BallAndBox)
+APART_PLAIN_WAY(drum_and_ball, DrumAndBall)
+APART_PLAIN_WAY(ball_and_drum, BallAndDrum)
 APART_DIRECT_WAY(two_spheres, TwoSpheres)
 APART_DIRECT_WAY(two_capsules, TwoCapsules)
 APART_DIRECT_WAY(sphere_and_capsule, SphereAndCapsule)
 APART_DIRECT_WAY(capsule_and_sphere, CapsuleAndSphere)
 APART_DIRECT_WAY(box_and_sphere, BoxAndSphere)
 APART_DIRECT_WAY(sphere_and_box, SphereAndBox)
+APART_DIRECT_WAY(cylinder_and_sphere, CylinderAndSphere)
+APART_DIRECT_WAY(sphere_and_cylinder, SphereAndCylinder)
 
 }  // namespace apart
 #endif

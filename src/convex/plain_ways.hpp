@@ -36,9 +36,11 @@ struct DirectWay {
 };
 
 extern const PlainWay ball_and_ball, stick_and_stick, box_and_ball, ball_and_box, box_and_box;
+extern const PlainWay drum_and_ball, ball_and_drum;
 
 extern const DirectWay two_spheres, two_capsules, sphere_and_capsule, capsule_and_sphere;
 extern const DirectWay box_and_sphere, sphere_and_box, two_boxes;
+extern const DirectWay cylinder_and_sphere, sphere_and_cylinder;
 
 // By the algorithm of Gilbert, Johnson and Keerthi; boxes count as polytopes of eight vertices.
 extern const PlainWay eight_and_eight, few_and_few, few_and_many, many_and_few;

@@ -209,6 +209,18 @@ TEST(CurvedContact, PointsStayOnTheRimOfADiscSeenAlongItsAxis) {
   EXPECT_TRUE(support::confirmed(apart::verify(line, pose_a, disc, Pose(), d), d));
 }
 
+/// Asked for little, the search may end with a q that is far from normal to what it carries: made
+/// normal, it is none of the curves' own any more, and points were moved off the cylinder along it.
+TEST(CurvedContact, PointsMoveAlongTheirOwnTangents) {
+  const apart::Box box(0.25, 1, 0.25);
+  const apart::Cylinder disc(1, 0.5);
+  const Pose pose_b(Vector3d(1.1250000000008999, 0, 0));
+  const apart::Options options{.enough = 1.7998935675223038e-12};
+  const Distance d = apart::distance(box, Pose(), disc, pose_b, options);
+  EXPECT_TRUE(support::holds(d, 1.1250000000008999 - 1.125));
+  EXPECT_TRUE(support::confirmed(apart::verify(box, Pose(), disc, pose_b, d, options), d));
+}
+
 TEST(CurvedContact, OverlapIsSoonFound) {
   long calls = 0;
   for (int i = 0; i < 1000; ++i) {
