@@ -88,7 +88,8 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
       const double upper = std::sqrt(last);
       if (points_decide(upper)) return End::inside;
       if (upper <= shortest * pair_.unit()) break;
-      if (stopping_.balls_overlap(upper, pair_.upper_error_in_double())) return finish();
+      if (stopping_.balls_overlap(upper, pair_.upper_error_in_double()))
+        return finish(Points::of_several_looks);
       steps_.q = simplex_.quick_direction();
     }
     return give_up();
@@ -108,8 +109,8 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
         if (end != End::open) return end;
       }
       const double worse = std::max(0.5 * (steps_.upper - best), 64 * pair_.unit());
-      if (steps_.lower < best - worse &&
-          steps_.knows()) {  // too far: the gap is a concave function of q
+      if (steps_.lower < best - worse && steps_.knows()) {
+        // Too far: the gap is a concave function of q.
         steps_.q = best_q * (0.5 / norm(best_q)) + steps_.q * (0.5 / norm(steps_.q));
         continue;
       }
@@ -163,7 +164,7 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     if (!solve_any(simplex_)) return End::open;
     simplex_.keep();
     const Triple q = steps_.q;
-    const End end = finish();
+    const End end = finish(Points::of_the_last_look);
     if (end != End::open) return end;
     steps_.q = q;
     steps_.look();
@@ -176,10 +177,13 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     return count > 0 ? finish_kept(count) : End::open;
   }
 
+  /// Only where the last look touches curves are their tangents known.
+  enum class Points { of_the_last_look, of_several_looks };
+
   /// Is what the simplex carries an answer? Where Newton's method has come to its end, with its own
   /// plane, along which the points are put into place; else with the plane normal to v, which is
   /// good enough unless v is short.
-  APART_OUT_OF_LINE End finish() {
+  APART_OUT_OF_LINE End finish(Points points) {
     name_vertices();
     auto weight = simplex_.weights();
     Correction put{steps_.q, {0, 0, 0}, {0, 0, 0}};
@@ -193,7 +197,7 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
         if (round < 2 && refine(weight)) continue;
         settled = true;
         if (!stopping_.faces(v_, found_.length.hi, found_.q)) {
-          fine = corrected(weight, put);
+          fine = points == Points::of_the_last_look && corrected(weight, put);
           if (fine) apply(put);
           steps_.q = fine ? put.q : normal(Triple::of(v_));
           if (!directed(steps_.q)) return End::open;
