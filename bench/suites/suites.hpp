@@ -26,7 +26,8 @@ void methods(const Settings& settings, Report& report);
 inline constexpr Suite suites[] = {
     {"distance", "distance of hulls, cold and tracked", distance},
     {"batch", "distance of hulls, one pair at many poses", batch},
-    {"primitives", "distance of spheres, boxes, capsules, cylinders, cones, ellipsoids", primitives},
+    {"primitives", "distance of spheres, boxes, capsules, cylinders, cones, ellipsoids",
+     primitives},
     {"game-hulls", "distance of the collision hulls of a game", game_hulls},
     {"memory", "bytes per vertex of a hull", memory},
     {"penetration", "signed distance of overlapping hulls, cold and in motion", penetration},
