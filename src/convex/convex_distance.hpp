@@ -19,7 +19,7 @@ Distance vertex_distance(const Core& a, const Pose& pose_a, const Core& b, const
 Distance round_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                         const Options& options, Tracker* tracker);
 
-/// Of cores that has_curves(): see curved_contact().
+/// Of cores of which has_curves() holds: see curved_contact().
 Distance curved_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                          const Options& options, Tracker* tracker);
 

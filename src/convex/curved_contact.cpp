@@ -95,7 +95,7 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     return give_up();
   }
 
-  /// Newton's method from a plane that separates.
+  /// Newton's method from the direction looked along last.
   HWY_INLINE End follow() {
     const double error = pair_.upper_error_in_double();
     double doubtful = INFINITY, best = -INFINITY;

@@ -354,8 +354,8 @@ class CurvedSearch {
     }
     return off;
   }
-  /// Of the vertices that are as far as the farthest, up to rounding, which is the least along this
-  /// (or the most)?
+  /// Of the vertices that are as far as the farthest, up to rounding: the one that is least along
+  /// this. A proposal, so rough.
   HWY_INLINE int extreme_of_tied(const CurvedBody& body, Triple along) const {
     const double tied = 0x1p-45 * (1 + norm(offset_));
     int best = body.id();
