@@ -256,9 +256,9 @@ class LaneAnswer {
     const auto share = [&](const LaneTriple& v, const LaneTriple& n)
                            HWY_ATTR { return hn::Div(dot(v, n), volume); };
     Lane w0 = hn::Neg(share(p, fg)), w1 = hn::Neg(share(p, ge)), w2 = hn::Neg(share(p, ef));
-    const Lane bound = hn::Mul(all(2), m.unit);
+    const Lane bound = hn::Mul(all(LaneGjk::most_off), m.unit);
     Lane off = all(INFINITY), least = all(0);
-    LaneTriple at_a = p;
+    LaneTriple midway = p;
     Which open = inside;
     for (int round = 0; round < 2 && !none(open); ++round) {
       w0 = on_grid(w0), w1 = on_grid(w1), w2 = on_grid(w2);
@@ -269,7 +269,7 @@ class LaneAnswer {
       const LaneTriple here = combined(c[0].a, c[1].a, c[2].a, newest.a);
       const LaneTriple v = (here - combined(c[0].b, c[1].b, c[2].b, newest.b)) - m.offset;
       const Lane smallest = hn::Min(hn::Min(w0, w1), hn::Min(w2, last));
-      at_a = pick(open, here, at_a);
+      midway = pick(open, here - v * all(0.5), midway);
       off = pick(open, length(v), off);
       least = pick(open, smallest, least);
       const Lane weight[] = {w0, w1, w2, last};
@@ -279,7 +279,7 @@ class LaneAnswer {
       w2 = hn::Sub(w2, share(v, ef));
       open = unless(hn::Le(off, bound), open);
     }
-    const LaneTriple world = translation_a + at_a * m.back;
+    const LaneTriple world = translation_a + midway * m.back;
     point_a_.store(pick(inside, world, point_a_.load()));
     point_b_.store(pick(inside, world, point_b_.load()));
     for (LaneArray* x : {&lower_, &upper_, &optimality_}) {

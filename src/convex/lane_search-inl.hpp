@@ -11,6 +11,7 @@
 #include "convex/lane_hull-inl.hpp"
 #include "convex/lane_sieve-inl.hpp"
 #include "convex/lane_simplex-inl.hpp"
+#include "convex/lane_start-inl.hpp"
 #include "convex/plain_gjk-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -101,6 +102,8 @@ class LaneSearch {
     const Lane count = all(static_cast<double>(last - first));
     active_ = hn::And(m.usual, hn::Lt(hn::Iota(lane_tag, 0), count));
     ended_ = nowhere();
+    const Which near = hn::And(active_, hn::Lt(m.gap, hn::Mul(all(nearby), m.extent)));
+    if (!none(near)) look_around(near, m.extent);
   }
 
   /// Goes on with what another search has not ended, in lanes that are free; there are enough.
@@ -135,8 +138,7 @@ class LaneSearch {
 
   APART_OUT_OF_LINE void step() {
     const LaneTriple q = q_.load();
-    advance(q, look<Toward::near>(q));
-    if (!queries_.few()) after_first_look();
+    advance(q, look(q));
   }
 
  private:
@@ -147,44 +149,31 @@ class LaneSearch {
     Which open;
   };
 
-  /// Which way to look: against q, where A - B is near the origin, or back along it. That is not
-  /// the same as against -q: of vertices whose values are zero, signs of zeros would choose others.
-  enum class Toward { near, back };
-
-  template <Toward toward>
   HWY_INLINE Look look(const LaneTriple& q) const {
     const int words = queries_.sieve.words();
-    return words == 0   ? all_looked_at<toward>(q)
-           : words == 1 ? sieved<1, toward>(q)
-           : words == 2 ? sieved<2, toward>(q)
-                        : sieved<4, toward>(q);
+    return words == 0   ? all_looked_at(q)
+           : words == 1 ? sieved<1>(q)
+           : words == 2 ? sieved<2>(q)
+                        : sieved<4>(q);
   }
-  template <Toward toward>
-  static constexpr Way way_of_a = toward == Toward::near ? Way::against : Way::along;
-  template <Toward toward>
-  static constexpr Way way_of_b = toward == Toward::near ? Way::along : Way::against;
 
-  template <Toward toward>
   HWY_INLINE Look all_looked_at(const LaneTriple& q) const {
-    return {a_.farthest<way_of_a<toward>>(q), b_.farthest<way_of_b<toward>>(q), nowhere()};
+    return {a_.farthest<Way::against>(q), b_.farthest<Way::along>(q), nowhere()};
   }
 
   /// What the sieve leaves, in double. Usually that is one vertex of each; at the end of a search
   /// those that its simplex has, and in between, at times, two.
-  template <int words, Toward toward>
+  template <int words>
   HWY_INLINE Look sieved(const LaneTriple& q) const {
-    const LaneTriple near = toward == Toward::near ? q : q * all(-1);
-    const LaneCandidates<words> all_candidates = queries_.sieve.candidates<words>(turn_.back(near));
+    const LaneCandidates<words> all_candidates = queries_.sieve.candidates<words>(turn_.back(q));
     LaneCandidates<words> left = all_candidates;
-    const LaneView<way_of_a<toward>> view_a(a_, q);
-    const LaneView<way_of_b<toward>> view_b(b_, q);
+    const LaneView<Way::against> view_a(a_, q);
+    const LaneView<Way::along> view_b(b_, q);
     const Id first = left.pop();
     Look look{view_a.at(vertices_of_a(first)), view_b.at(vertices_of_b(first)), nowhere()};
     const Which several = hn::And(active_, left.any());
     if (!none(several)) {
-      if (toward == Toward::near) {
-        look.open = hn::And(several, hn::And(own(all_candidates), likely_last(q, look)));
-      }
+      look.open = hn::And(several, hn::And(own(all_candidates), likely_last(q, look)));
       const Which unsure = unless(look.open, several);
       for (int round = 0; !none(hn::And(unsure, left.any())); ++round) {
         if (round == 3) {
@@ -223,6 +212,31 @@ class LaneSearch {
   }
   HWY_INLINE Lane reach(const LaneTriple& q, const Look& look) const {
     return hn::Sub(hn::Sub(look.a.value, look.b.value), dot(q, offset_.load()));
+  }
+
+  /// PlainGjk's, where it is asked for.
+  HWY_INLINE void look_around(Which near, Lane extent) {
+    const LaneSurroundings around(q_.load(), extent, spread(queries_.a.count, queries_.b.count));
+    LaneTriple p[3];
+    Id number[3];
+    for (int k = 0; k < 3; ++k) {
+      const Look found = look(around.way(k));
+      p[k] = (found.a.place - found.b.place) - offset_.load();
+      number[k] = pair_number(found);
+    }
+    calls_.store(pick(near, all(3), calls_.load()));
+    const LaneTriangle nearest(p);
+    const Which begins = hn::And(near, hn::Gt(nearest.size, all(0)));
+    for (int k = 0; k < 3; ++k) {
+      point_[k].store(pick(begins, nearest.kept(k, p), point_[k].load()));
+      number_[k].store(pick(begins, nearest.kept(k, number), number_[k].load()));
+    }
+    const Lane upper = hn::Sqrt(nearest.squared);
+    size_.store(pick(begins, nearest.size, size_.load()));
+    last_.store(pick(begins, nearest.squared, last_.load()));
+    upper_.store(pick(begins, upper, upper_.load()));
+    q_.store(pick(begins, nearest.direction, q_.load()));
+    active_ = unless(hn::And(begins, hn::Le(upper, shortest_.load())), active_);
   }
 
   /// The step of PlainGjk after its look.
@@ -270,34 +284,6 @@ class LaneSearch {
     const Which goes_on =
         hn::And(hn::Gt(upper, shortest_.load()), hn::Lt(calls, all(LaneGjk::limit)));
     active_ = hn::And(moves, goes_on);
-  }
-
-  HWY_INLINE void after_first_look() {
-    const Which first = hn::And(active_, hn::Eq(calls_.load(), all(1)));
-    if (none(first)) return;
-    const LaneTriple q = looked_.load();
-    const Which deep = hn::Lt(lower_.load(), hn::Mul(all(-LaneGjk::deep), length(q)));
-    if (!none(hn::And(first, deep))) look_back(q, hn::And(first, deep));
-  }
-
-  /// PlainGjk's, which says what it is for.
-  APART_OUT_OF_LINE void look_back(const LaneTriple& q, Which deep) {
-    const Look back = look<Toward::back>(q);
-    const LaneTriple p = (back.a.place - back.b.place) - offset_.load();
-    const LaneSolution edge = lane_edge(p, point_[0].load() - p);
-    const Which kept = hn::And(deep, hn::Eq(edge.carriers, all(2)));
-    const Id number = pair_number(back);
-    const Lane upper = hn::Sqrt(edge.squared);
-    for (int k = 1; k < 3; ++k) {
-      point_[k].store(pick(kept, p, point_[k].load()));
-      number_[k].store(pick(kept, number, number_[k].load()));
-    }
-    size_.store(pick(kept, all(2), size_.load()));
-    last_.store(pick(kept, edge.squared, last_.load()));
-    upper_.store(pick(kept, upper, upper_.load()));
-    q_.store(pick(kept, edge.direction, q_.load()));
-    calls_.store(hn::Add(calls_.load(), pick(deep, all(1), all(0))));
-    active_ = unless(hn::And(kept, hn::Le(upper, shortest_.load())), active_);
   }
 
   const LaneQueries& queries_;

@@ -29,8 +29,8 @@ class NewestSimplex {
   }
   std::uint64_t number(int i) const { return number_[i]; }
   bool holds(std::uint64_t number) const {
-    return (size_ > 0 && number_[0] == number) | (size_ > 1 && number_[1] == number) |
-           (size_ > 2 && number_[2] == number) | (size_ > 3 && number_[3] == number);
+    return ((size_ > 0) & (number_[0] == number)) | ((size_ > 1) & (number_[1] == number)) |
+           ((size_ > 2) & (number_[2] == number)) | ((size_ > 3) & (number_[3] == number));
   }
 
   /// What carries the point nearest the origin.
@@ -75,6 +75,16 @@ class NewestSimplex {
     if (size_ > 0 && found.kept[0] != 0) move(0, found.kept[0]);
     if (size_ > 1 && found.kept[1] != 1) move(1, found.kept[1]);
     add(p, number);
+  }
+
+  /// Begins with `size` of three points.
+  void set(const Triple (&p)[3], const std::uint64_t (&number)[3], const std::uint8_t (&which)[3],
+           int size) {
+    for (int k = 0; k < 3; ++k) {  // all: no branch asks how many
+      p[which[k]].store(point_[k]);
+      number_[k] = number[which[k]];
+    }
+    size_ = size;
   }
 
   void drop(int gone) {
@@ -211,7 +221,7 @@ class NewestSimplex {
   int size_ = 0;
   Solution found_;
   std::array<Vector<double>, 4> point_;
-  std::array<std::uint64_t, 4> number_;
+  std::array<std::uint64_t, 4> number_{};
 };
 
 }  // namespace apart

@@ -56,8 +56,8 @@ class AnyCorners {
 class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
  public:
   HWY_INLINE PlainContact(const AnyCorners& a, const AnyCorners& b, const PlainMeasure& measure,
-                          double slack)
-      : PlainGjk(a, b, measure, slack) {}
+                          double slack, PlainSimplex& simplex)
+      : PlainGjk(a, b, measure, slack, simplex) {}
 
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     take(d.witness);
@@ -182,7 +182,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   }
 
   APART_OUT_OF_LINE End search_from(Triple q) {
-    return search(q, nullptr, [](double) HWY_ATTR { return false; });
+    return search(q, false, nullptr, [](double) HWY_ATTR { return false; });
   }
 
   enum class Around { nothing_known, inside, border };
@@ -286,7 +286,8 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
       PlainMeasure there = measure_;
       const Triple off = Triple{c[0], c[1], c[2]} * (aside * measure_.size());
       there.offset = measure_.offset + off;
-      PlainContact probe(a_, b_, there, slack_);
+      PlainSimplex simplex;
+      PlainContact probe(a_, b_, there, slack_, simplex);
       const End end = probe.search_from(off * -1);
       support_calls_ += probe.support_calls_;
       if (end == End::overlap && probe.encloses()) continue;
@@ -340,7 +341,8 @@ APART_FLATTEN bool BoxesInContact(const PlainBody& a, const Pose& pose_a, const 
     if (!difference.measure(depth)) return false;
     const PlainMeasure measure(a.radius(), b.radius(), pose_a, pose_b);
     const AnyCorners corners_a(a, pose_a, measure.scale), corners_b(b, pose_b, measure.scale);
-    return PlainContact(corners_a, corners_b, measure, 0).touch(depth, pose_a, pose_b, d);
+    PlainSimplex simplex;
+    return PlainContact(corners_a, corners_b, measure, 0, simplex).touch(depth, pose_a, pose_b, d);
   }
   Zonotope::Carried point;
   if (!difference.common_point(point)) return false;
@@ -364,7 +366,9 @@ APART_FLATTEN bool Contact(const PlainBody& a, const Pose& pose_a, const PlainBo
   if (!rigid(pose_a, pose_b) || !measure.usual) return false;
   if (!corners_a.usual() || !corners_b.usual()) return false;
   const double slack = (corners_a.slack() + corners_b.slack()) * measure.scale;
-  return PlainContact(corners_a, corners_b, measure, slack).solve(pose_a, pose_b, tracker, d);
+  PlainSimplex simplex;
+  return PlainContact(corners_a, corners_b, measure, slack, simplex)
+      .solve(pose_a, pose_b, tracker, d);
 }
 
 }  // namespace HWY_NAMESPACE

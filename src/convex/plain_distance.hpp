@@ -73,6 +73,10 @@ struct PlainBody {
     }
   }
 
+  static Kind kind_of(const detail::PolytopeData& hull) {
+    return hull.count <= 8 ? eight : hull.count <= most_turned ? few : hull.cells ? cells : octants;
+  }
+
   /// How far it reaches from its centre.
   double radius() const {
     if (kind == box) return 0.5 * norm(Triple{sides[0], sides[1], sides[2]});
@@ -90,10 +94,7 @@ struct PlainBody {
  private:
   void take(const detail::PolytopeData& polytope) {
     hull = &polytope;
-    kind = hull->count <= 8             ? eight
-           : hull->count <= most_turned ? few
-           : hull->cells                ? cells
-                                        : octants;
+    kind = kind_of(polytope);
   }
 };
 

@@ -11,20 +11,34 @@
 #include <optional>
 
 #include "convex/corners-inl.hpp"
+#include "convex/nearest_of_triangle-inl.hpp"
 #include "convex/plain_measure.hpp"
 #include "convex/resumed_simplex.hpp"
+#include "convex/surroundings.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
 namespace HWY_NAMESPACE {
+
+/// What is found by its number, and therefore in memory. The rest of a search need not be there.
+struct PlainSimplex {
+  NewestSimplex points;
+  double weight[4] = {0, 0, 0, 0};
+};
 
 /// As plain_distance() says, for two sets of corners: the algorithm of Gilbert, Johnson and
 /// Keerthi.
 template <class A, class B>
 class PlainGjk {
  public:
-  HWY_INLINE PlainGjk(const A& a, const B& b, const PlainMeasure& measure, double slack)
-      : a_(a), b_(b), measure_(measure), slack_(slack) {}
+  HWY_INLINE PlainGjk(const A& a, const B& b, const PlainMeasure& measure, double slack,
+                      PlainSimplex& simplex)
+      : a_(a),
+        b_(b),
+        measure_(measure),
+        slack_(slack),
+        simplex_(simplex.points),
+        weight_(simplex.weight) {}
 
   /// How a search ends: with a plane that closes the gap, with a tetrahedron around the origin,
   /// with a v too short for double, when it is told to, or so that others have the word.
@@ -34,15 +48,43 @@ class PlainGjk {
   /// the origin too thin, its vertices are left in the witness for plain_contact(), and how many
   /// looks that took.
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
-    const auto go_on = [](double) HWY_ATTR { return false; };
-    const End end = search(start(), tracker, go_on);
+    const End end = search_all(tracker);
     if (!conclude(end, pose_a, pose_b, d)) {
-      leave_open(end, d.witness);
+      leave_open(simplex_, end, d.witness);
       d.support_calls = support_calls_;
       return false;
     }
     if (tracker) remember(*tracker);
     return true;
+  }
+
+  /// The same where nothing is to be left behind: nobody else sees this object, so what it holds
+  /// stays in registers, and the answer is written once. `otherwise` has the word if there is none.
+  template <class OtherAnswer>
+  HWY_INLINE Distance answer(const Pose& pose_a, const Pose& pose_b, Tracker* tracker,
+                             const OtherAnswer& otherwise) {
+    const End end = search_all(tracker);
+    if (end == End::near) {
+      const Near near = in_double(shares());
+      if (near.length - lower_ <= measure_.closed * measure_.unit && carries()) {
+        Published p = published(near, pose_a);
+        if (!p.good) [[unlikely]]
+          p = published(nearly_exact(pose_a, pose_b), pose_a);
+        if (p.good) {
+          if (tracker) remember(*tracker);
+          return {p.lower,   p.upper,           p.a,          p.b,           p.normal,
+                  witness(), Status::separated, p.optimality, support_calls_};
+        }
+      }
+    } else if (end == End::overlap) {
+      Triple at_a;
+      if (enclosed(at_a)) {
+        const Triple p = in_world(at_a, pose_a);
+        if (tracker) remember(*tracker);
+        return {0, 0, p, p, normal(), witness(), Status::overlapping, 0, support_calls_};
+      }
+    }
+    return otherwise();
   }
 
   /// Are the shapes within r of each other? No answer if that takes more care than this; `left` is
@@ -51,12 +93,13 @@ class PlainGjk {
     const double limit_of_plane = r + (20 * measure_.unit + slack_);
     const double limit_of_points = r - 32 * measure_.unit;
     const auto decided = [&](double upper) HWY_ATTR {
-      return lower_ > limit_of_plane || (upper < limit_of_points && reaches(limit_of_points));
+      return lower_ > limit_of_plane ||
+             (upper < limit_of_points && seen().reaches(limit_of_points));
     };
-    const End end = search(start(), tracker, decided);
-    const bool overlaps = end == End::overlap && encloses();
+    const End end = search(start(), measure_.gap < 0.6 * measure_.extent, tracker, decided);
+    const bool overlaps = end == End::overlap && seen().encloses();
     if (!overlaps && end != End::stopped) {
-      leave_open(end, left);
+      leave_open(simplex_, end, left);
       return std::nullopt;
     }
     if (tracker && simplex_.size() > 0) remember(*tracker);
@@ -85,8 +128,8 @@ class PlainGjk {
 
   /// Far more than any pair has been seen to need.
   static constexpr int limit = 64;
-  /// So far behind the origin, as a part of the distance of the centres, is well behind.
-  static constexpr double deep = 0.25;
+  /// In units of u * S: so far may points of both bodies be apart that are published as one.
+  static constexpr double most_off = 4;
 
  protected:
   static constexpr double u = unit_roundoff;
@@ -97,47 +140,61 @@ class PlainGjk {
     return Triple{0.6, 0.5, 0.4} * measure_.whole;
   }
 
+  HWY_INLINE End search_all(const Tracker* tracker) {
+    const auto go_on = [](double) HWY_ATTR { return false; };
+    return search(start(), measure_.gap < nearby * measure_.extent, tracker, go_on);
+  }
+
   /// `stop` is asked after every look, and told the length of v. What is waited for stays out of
   /// memory.
   template <class Stop>
-  HWY_INLINE End search(Triple first, const Tracker* tracker, const Stop& stop) {
+  HWY_INLINE End search(Triple first, bool around, const Tracker* tracker, const Stop& stop) {
     const double goal = measure_.closed * measure_.unit;
     double last = INFINITY, upper = INFINITY;
     Triple q = q_ = first;
     NewestSimplex::Solution found;
-    bool resumed = tracker && resumes(*tracker);
+    const auto nearer = [&](double squared, Triple direction) HWY_ATTR {
+      last = squared;
+      upper = std::sqrt(squared);
+      q = direction;
+    };
+    if (tracker && resumes(simplex_, a_, b_, measure_.offset, *tracker)) {
+      found = simplex_.found();
+      if (found.carriers % 4 == 0) return ended(found);
+      simplex_.keep();
+      nearer(found.squared, found.direction);
+    } else if (around) {
+      NearestOfTriangle nearest;
+      if (look_around(q, nearest)) nearer(nearest.squared, nearest.direction);
+    }
     for (int step = 0; step < limit; ++step) {
-      if (resumed) {
-        resumed = false;
-        found = simplex_.found();
-        if (found.carriers % 4 == 0) return ended(found);
-        simplex_.keep();
-      } else {
-        const Pair next = look(q);
-        if (stop(upper)) return End::stopped;
-        const std::uint64_t number = numbered(next);
-        // Asked in this order: the former is known sooner.
-        if (simplex_.holds(number) || upper - lower_ <= goal) return End::near;
-        const Triple p = difference(next.a, next.b);
-        found = simplex_.solution_with(p);
-        if (found.carriers % 4 == 0 || !(found.squared < last)) {
-          simplex_.add(p, number);
-          return ended(found);
-        }
-        simplex_.keep_with(found, p, number);
-        if (looks_back && step == 0 && lower_ < -deep * norm(q)) look_back(q, found);
-      }
-      last = found.squared;
-      upper = std::sqrt(last);
       if (upper <= measure_.shortest * measure_.unit) return End::contact;
-      q = found.direction;
+      const Pair next = look(q);
+      if (stop(upper)) return End::stopped;
+      const std::uint64_t number = numbered(next);
+      // Asked in this order: the former is known sooner.
+      if (simplex_.holds(number) || upper - lower_ <= goal) return End::near;
+      const Triple p = difference(next.a, next.b);
+      found = simplex_.solution_with(p);
+      if (found.carriers % 4 == 0 || !(found.squared < last)) {
+        simplex_.add(p, number);
+        return ended(found);
+      }
+      simplex_.keep_with(found, p, number);
+      nearer(found.squared, found.direction);
     }
     return End::unsure;
   }
 
-  APART_OUT_OF_LINE bool resumes(const Tracker& tracker) {
-    const auto place = [&](int a, int b) HWY_ATTR { return difference(a, b); };
-    return resume(simplex_, tracker, a_.count(), b_.count(), place);
+  // What is not part of the kernel sees nothing of this object, or a copy: else it would have to be
+  // in memory, all of it, from the beginning.
+  HWY_INLINE PlainGjk seen() const { return *this; }
+
+  APART_OUT_OF_LINE static bool resumes(NewestSimplex& simplex, const A& a, const B& b,
+                                        Triple offset, const Tracker& tracker) {
+    const auto place = [&](int i, int j)
+                           HWY_ATTR { return difference(a.place(i), b.place(j), offset); };
+    return resume(simplex, tracker, a.count(), b.count(), place);
   }
 
   /// Is the near point of the simplex that near the origin, as its weights have it?
@@ -174,20 +231,21 @@ class PlainGjk {
     return {a.index, b.index};
   }
 
-  /// Where the first look ends well behind the origin, that is likely to be inside. What is
-  /// farthest the other way then makes an edge that passes it, and need not wait for the first
-  /// look. Few vertices are looked through so soon that this gains less than wrong guesses cost.
-  HWY_INLINE void look_back(Triple q, NewestSimplex::Solution& found) {
-    const Pair next{a_.template choose<Way::along>(q).index,
-                    b_.template choose<Way::against>(q).index};
-    ++support_calls_;
-    const Triple p = difference(next.a, next.b);
-    const NewestSimplex::Solution edge = simplex_.solution_with(p);
-    if (edge.carriers != 2) return;
-    found = edge;
-    simplex_.keep_with(found, p, numbered(next));
+  /// Three looks around q at once: none waits for another.
+  HWY_INLINE bool look_around(Triple q, NearestOfTriangle& nearest) {
+    const Surroundings surroundings(q, measure_.extent, spread(a_.count(), b_.count()));
+    Triple p[3];
+    std::uint64_t number[3];
+    for (int k = 0; k < 3; ++k) {
+      const Triple way = surroundings.way(k);
+      const Pair next{a_.template choose<Way::against>(way).index,
+                      b_.template choose<Way::along>(way).index};
+      p[k] = difference(next.a, next.b);
+      number[k] = numbered(next);
+    }
+    support_calls_ += 3;
+    return nearest.solve(p, number, simplex_);
   }
-  static constexpr bool looks_back = !(A::few && B::few);
 
   HWY_INLINE Triple normal() const {
     const double to_unit = 1 / std::sqrt(dot(q_, q_));
@@ -214,7 +272,7 @@ class PlainGjk {
     const std::uint64_t newest = simplex_.number(last);
     auto a = a_.place(vertex_of_a(newest));
     auto b = b_.place(vertex_of_b(newest));
-    for (int k = 0; k < 3; ++k) weight_[k] = weight[k];  // all: a loop up to `last` is a call
+    for (int k = 0; k < 4; ++k) weight_[k] = k < 3 ? weight[k] : 0;  // all: no branch asks
     weight_[last] = ((1 - weight[0]) - weight[1]) - weight[2];
     if (last > 0) {
       a = a * weight_[last];
@@ -241,29 +299,43 @@ class PlainGjk {
     combine(weight, at_a, at_b);
     const Triple v = (at_a - at_b) - measure_.offset;
     const double length = std::sqrt(dot(v, v)), n = simplex_.size();
-    const double apart = std::min(measure_.extent, measure_.gap + length);
+    const double apart = lesser(measure_.extent, measure_.gap + length);
     const double each = n == 1 ? 3.8 : 3.8 + n;
     const double error = u * (each * measure_.extent + apart + measure_.gap + 1.1 * length);
     return {at_a, v, length, error, error - u * (each * measure_.smaller)};
   }
 
+  /// Which vertices carry the near points, the newest first, with which weights.
+  template <int most>
+  struct Weighed {
+    double weight[most];
+    int a[most], b[most];
+  };
+
   /// The same for the same weights, evaluated nearly exactly: about 1, where numbers are split.
   template <int most = 3>
-  APART_OUT_OF_LINE Near nearly_exact(const Pose& pose_a, const Pose& pose_b) const {
+  HWY_INLINE Near nearly_exact(const Pose& pose_a, const Pose& pose_b) const {
     const int last = simplex_.size() - 1;
-    double weight[most] = {weight_[last]};
-    int id_a[most], id_b[most];
+    Weighed<most> points{};
     for (int k = 0; k < most; ++k) {
-      const std::uint64_t number = simplex_.number(k == 0 || k > last ? last : k - 1);
-      if (k > 0 && k <= last) weight[k] = weight_[k - 1];
-      id_a[k] = vertex_of_a(number);
-      id_b[k] = vertex_of_b(number);
+      const int i = k == 0 || k > last ? last : k - 1;
+      if (k <= last) points.weight[k] = weight_[i];
+      points.a[k] = vertex_of_a(simplex_.number(i));
+      points.b[k] = vertex_of_b(simplex_.number(i));
     }
-    const Weights<most> exact(weight);
-    const double whole = measure_.whole;
-    const Four scale = Four::of(measure_.scale / whole);
-    const auto corner_a = [&](int k) HWY_ATTR { return Four::of(a_.local(id_a[k])) * scale; };
-    const auto corner_b = [&](int k) HWY_ATTR { return Four::of(b_.local(id_b[k])) * scale; };
+    return nearly_exact(a_, pose_a, b_, pose_b, points, measure_.whole, measure_.scale);
+  }
+  template <int most>
+  APART_OUT_OF_LINE static Near nearly_exact(const A& corners_a, const Pose& pose_a,
+                                             const B& corners_b, const Pose& pose_b,
+                                             const Weighed<most>& points, double whole,
+                                             double scaled) {
+    const Weights<most> exact(points.weight);
+    const Four scale = Four::of(scaled / whole);
+    const auto corner_a = [&](int k)
+                              HWY_ATTR { return Four::of(corners_a.local(points.a[k])) * scale; };
+    const auto corner_b = [&](int k)
+                              HWY_ATTR { return Four::of(corners_b.local(points.b[k])) * scale; };
     const WideFour a = turned(pose_a.rotation, combined(corner_a, exact));
     const WideFour b = turned(pose_b.rotation, combined(corner_b, exact));
     const WideFour to_b = two_sum(Four::of(pose_b.translation) * scale,
@@ -290,8 +362,12 @@ class PlainGjk {
     return publish(near, pose_a, d) || publish(nearly_exact(pose_a, pose_b), pose_a, d);
   }
 
-  /// Not if rounding would show.
-  HWY_INLINE bool publish(const Near& near, const Pose& pose_a, Distance& d) const {
+  struct Published {
+    Triple a, b, normal;
+    double lower, upper, optimality;
+    bool good;  // rounding does not show
+  };
+  HWY_INLINE Published published(const Near& near, const Pose& pose_a) const {
     const double length = near.length, back = measure_.back;
     const double lower_error = 12 * measure_.unit + 6 * u * length + slack_;
     const Triple n = normal();
@@ -302,13 +378,23 @@ class PlainGjk {
     const Triple askew = near.v + n * length;
     const double skew = std::sqrt(dot(askew, askew)) + 2 * u * length;
     const double lower = lower_ - lower_error;
-    if (!(shown.upper_error - shown.outward + skew <= shown.all && lower > 0)) return false;
-    a.store(d.point_a);
-    (b + n * (shown.outward * back)).store(d.point_b);
-    n.store(d.normal);
-    d.lower = lower * back;
-    d.upper = (length + shown.upper_error) * back;
-    d.optimality = std::max(0.0, length * (length - lower_)) * back * back;
+    return {a,
+            b + n * (shown.outward * back),
+            n,
+            lower * back,
+            (length + shown.upper_error) * back,
+            larger(0.0, length * (length - lower_)) * back * back,
+            shown.upper_error - shown.outward + skew <= shown.all && lower > 0};
+  }
+  HWY_INLINE bool publish(const Near& near, const Pose& pose_a, Distance& d) const {
+    const Published p = published(near, pose_a);
+    if (!p.good) return false;
+    p.a.store(d.point_a);
+    p.b.store(d.point_b);
+    p.normal.store(d.normal);
+    d.lower = p.lower;
+    d.upper = p.upper;
+    d.optimality = p.optimality;
     d.status = Status::separated;
     return true;
   }
@@ -321,71 +407,90 @@ class PlainGjk {
     if (!(t.height > 256 * measure_.unit)) return false;
     const auto [of_e, of_f, of_g] = t.shares(p);
     const Triple v = p + (e * of_e + (f * of_f + g * of_g));
-    const double least = std::min(std::min(of_e, of_f), std::min(of_g, 1 - (of_e + of_f + of_g)));
+    const double least = lesser(lesser(of_e, of_f), lesser(of_g, 1 - (of_e + of_f + of_g)));
     return least * t.height > 4 * (std::sqrt(dot(v, v)) + 32 * measure_.unit);
   }
 
-  /// A combination of the tetrahedron's corners that is the origin as far as a published point
-  /// shows; proved if its heights times the weights, which are the origin's distances from the
-  /// faces, exceed what it misses the origin by.
-  HWY_INLINE bool publish_overlap(const Pose& pose_a, Distance& d) {
+  /// A combination of the tetrahedron's corners that is the origin as far as a published point,
+  /// midway between A's and B's, shows; proved if its heights times the weights, which are the
+  /// origin's distances from the faces, exceed what it misses the origin by.
+  HWY_INLINE bool enclosed(Triple& midway) {
     const Triple p = point(3), e = point(0) - p, f = point(1) - p, g = point(2) - p;
     const Tetrahedron t(e, f, g);
     if (!(t.height > 256 * measure_.unit)) return false;
     std::array<double, 3> weight = t.shares(p);
-    Triple at_a, at_b;
-    double off = INFINITY;
-    for (int round = 0; round < 2 && !(off <= 2 * measure_.unit); ++round) {
+    Triple at_a, v;
+    double off;
+    for (int round = 0;; ++round) {
+      Triple at_b;
       for (double& w : weight) w = on_grid(w);
       combine(weight, at_a, at_b);
-      const Triple v = (at_a - at_b) - measure_.offset;
+      v = (at_a - at_b) - measure_.offset;
       off = std::sqrt(dot(v, v));
+      if (off <= most_off * measure_.unit) break;
+      if (round == 1) return false;
       const std::array<double, 3> step = t.shares(v);
       for (int k = 0; k < 3; ++k) weight[k] += step[k];
     }
-    const double least =
-        std::min(std::min(weight_[0], weight_[1]), std::min(weight_[2], weight_[3]));
-    const bool inside = least * t.height > 4 * (off + 32 * measure_.unit);
-    if (!(off <= 2 * measure_.unit && inside)) return false;
+    const double least = lesser(lesser(weight_[0], weight_[1]), lesser(weight_[2], weight_[3]));
+    midway = at_a - v * 0.5;
+    return least * t.height > 4 * (off + 32 * measure_.unit);
+  }
+  HWY_INLINE bool publish_overlap(const Pose& pose_a, Distance& d) {
+    Triple at_a;
+    if (!enclosed(at_a)) return false;
     publish_common(at_a, pose_a, d);
     return true;
+  }
+  HWY_INLINE Triple in_world(Triple at_a, const Pose& pose_a) const {
+    return Triple::of(pose_a.translation) + at_a * measure_.back;
   }
 
   /// A point of both.
   HWY_INLINE void publish_common(Triple at_a, const Pose& pose_a, Distance& d) const {
-    const Triple world = Triple::of(pose_a.translation) + at_a * measure_.back;
+    const Triple world = in_world(at_a, pose_a);
     world.store(d.point_a);
     world.store(d.point_b);
     normal().store(d.normal);
     d.status = Status::overlapping;
   }
 
+  /// Without a branch that asks how many there are, which is anybody's guess.
+  HWY_INLINE Witness witness() const {
+    const int size = simplex_.size();
+    const auto there = [&](int k) HWY_ATTR { return k < size; };
+    const auto a = [&](int k) HWY_ATTR {
+      return a_.given_index(vertex_of_a(simplex_.number(k))) & -int{there(k)};
+    };
+    const auto b = [&](int k) HWY_ATTR {
+      return b_.given_index(vertex_of_b(simplex_.number(k))) & -int{there(k)};
+    };
+    return {size,
+            {a(0), a(1), a(2), a(3)},
+            {b(0), b(1), b(2), b(3)},
+            {weight_[0], weight_[1], weight_[2], weight_[3]}};
+  }
   HWY_INLINE void publish_witness(Distance& d) const {
     d.support_calls = support_calls_;
-    d.witness.size = simplex_.size();
-    for (int k = 0; k < simplex_.size(); ++k) {
-      const std::uint64_t number = simplex_.number(k);
-      d.witness.vertex_a[k] = a_.given_index(vertex_of_a(number));
-      d.witness.vertex_b[k] = b_.given_index(vertex_of_b(number));
-      d.witness.weight[k] = weight_[k];
-    }
+    d.witness = witness();
   }
 
   /// The vertices of the simplex, by the polytopes' own numbers.
   template <class Witness>
-  HWY_INLINE void leave(Witness& witness) const {
-    witness.size = simplex_.size();
-    for (int k = 0; k < simplex_.size(); ++k) {
-      const std::uint64_t number = simplex_.number(k);
+  HWY_INLINE static void leave(const NewestSimplex& simplex, Witness& witness) {
+    witness.size = simplex.size();
+    for (int k = 0; k < simplex.size(); ++k) {
+      const std::uint64_t number = simplex.number(k);
       witness.vertex_a[k] = vertex_of_a(number);
       witness.vertex_b[k] = vertex_of_b(number);
     }
   }
-  APART_OUT_OF_LINE void leave_open(End end, Witness& witness) const {
-    if (end == End::contact || end == End::overlap) leave(witness);
+  APART_OUT_OF_LINE static void leave_open(const NewestSimplex& simplex, End end,
+                                           Witness& witness) {
+    if (end == End::contact || end == End::overlap) leave(simplex, witness);
   }
   HWY_INLINE void remember(Tracker& tracker) const {
-    leave(tracker);
+    leave(simplex_, tracker);
     normal().store(tracker.direction);
   }
 
@@ -398,8 +503,8 @@ class PlainGjk {
     HWY_INLINE Tetrahedron(Triple e, Triple f, Triple g)
         : fg(cross(f, g)), ge(cross(g, e)), ef(cross(e, f)), volume(dot(e, fg)) {
       const Triple base = (fg + ge) + ef;
-      height = std::abs(volume) / std::sqrt(std::max(std::max(dot(fg, fg), dot(ge, ge)),
-                                                     std::max(dot(ef, ef), dot(base, base))));
+      height = std::abs(volume) / std::sqrt(larger(larger(dot(fg, fg), dot(ge, ge)),
+                                                   larger(dot(ef, ef), dot(base, base))));
       const double edges = dot(e, e) * (dot(f, f) * dot(g, g));
       if (!(volume * volume > known_volume * edges)) height = 0;
     }
@@ -410,12 +515,12 @@ class PlainGjk {
 
   const A& a_;
   const B& b_;
-  const PlainMeasure& measure_;
+  const PlainMeasure measure_;
   const double slack_;  // how far the shapes may stand out of their vertices
-  NewestSimplex simplex_;
+  NewestSimplex& simplex_;
   Triple q_{0, 0, 0};  // from B to A, of any length
   double lower_ = -INFINITY;
-  double weight_[4];
+  double (&weight_)[4];
   int support_calls_ = 0;
 };
 

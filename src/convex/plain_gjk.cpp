@@ -22,7 +22,9 @@ HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& po
   const auto corners_a = a.corners(pose_a, measure.scale);
   const auto corners_b = b.corners(pose_b, measure.scale);
   const double slack = (a.slack() + b.slack()) * measure.scale;
-  PlainGjk<typename A::Corners, typename B::Corners> gjk(corners_a, corners_b, measure, slack);
+  PlainSimplex simplex;
+  PlainGjk<typename A::Corners, typename B::Corners> gjk(corners_a, corners_b, measure, slack,
+                                                         simplex);
   return gjk.solve(pose_a, pose_b, tracker, d);
 }
 

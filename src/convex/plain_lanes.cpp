@@ -73,7 +73,8 @@ class LaneBatch {
                          PlainMeasure::Scaling::always);
     const LaneCorner a(queries_.a, pose_a, m.scale);
     const LaneCorner b(queries_.b, pose_b, m.scale);
-    LaneGjk gjk(a, b, m, queries_.slack() * m.scale);
+    PlainSimplex memory;
+    LaneGjk gjk(a, b, m, queries_.slack() * m.scale, memory);
     NewestSimplex simplex;
     for (int k = 0; k < end.size(); ++k) {
       const std::uint64_t number = end.number[k];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <apart/pose.hpp>
 #include <cmath>
 
@@ -42,7 +41,7 @@ struct PlainMeasure {
     }
     offset = o * scale;
     extent = extent_of_both * scale;
-    smaller = std::min(radius_a, radius_b) * scale;
+    smaller = lesser(radius_a, radius_b) * scale;
     gap = std::sqrt(dot(offset, offset));
     unit = unit_roundoff * (1 + 16 * unit_roundoff) * size();
     usual = rough > 0x1p-900 && rough < 0x1p900;
@@ -63,7 +62,7 @@ struct PlainShown {
     constexpr double u = unit_roundoff;
     upper_error = error + 3.5 * u * length;
     all = u * (3.9 * far_a + 1.9 * far_b + 4 * size);
-    outward = std::min(0.5 * upper_error, std::max(0.0, all - (error_of_one + u * far_a)));
+    outward = lesser(0.5 * upper_error, larger(0.0, all - (error_of_one + u * far_a)));
   }
 };
 

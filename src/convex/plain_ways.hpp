@@ -59,6 +59,17 @@ using DirectWays = std::array<std::array<const DirectWay*, std::variant_size_v<S
                               std::variant_size_v<ShapeVariant>>;
 extern const DirectWays direct_ways;  ///< by the shapes' types; null if there is none
 
+/// The same for two polytopes of one kind, with a tracker or without.
+struct HullWay {
+  using Otherwise = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
+                             const Pose& pose_b, Tracker* tracker);
+  using Kernel = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
+                          const Pose& pose_b, Tracker* tracker, Otherwise* otherwise);
+  Kernel *const *kernels, *const *tracked_kernels;
+};
+using HullWays = std::array<HullWay, 4>;
+extern const HullWays hull_ways;  ///< by the kind, from PlainBody::eight on
+
 /// Where Highway keeps which instruction set it chose, once that is known. To ask for that is a
 /// call that all arguments would have to be saved for.
 extern std::atomic<const hwy::ChosenTarget*> chosen_target;

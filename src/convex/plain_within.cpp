@@ -26,7 +26,8 @@ HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b
   if (m.gap - 0x1p-19 * m.size() > m.extent + (limit + slack)) return false;
   const auto corners_a = a.corners(pose_a, m.scale);
   const auto corners_b = b.corners(pose_b, m.scale);
-  return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, slack)
+  PlainSimplex simplex;
+  return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, slack, simplex)
       .within(limit, tracker, left);
 }
 

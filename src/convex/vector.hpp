@@ -72,6 +72,11 @@ inline Triple cross(Triple a, Triple b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+/// std::min and std::max by value: those return references, which a compiler may take for a reason
+/// to have numbers in memory, and to branch.
+inline double lesser(double a, double b) { return b < a ? b : a; }
+inline double larger(double a, double b) { return a < b ? b : a; }
+
 /// One over the power of two at or below x, which is positive and neither very small nor large.
 inline double one_over_power_of_two(double x) {
   const auto exponent = std::bit_cast<std::uint64_t>(x) >> 52;

@@ -60,7 +60,11 @@ template <class A, class B>
   }
   return d;
 }
-/// What a direct way leaves.
+/// What direct ways leave.
+Distance hulls_plainly(const Polytope& a, const Pose& pose_a, const Polytope& b, const Pose& pose_b,
+                       Tracker* tracker) {
+  return plainly_or_other(a, pose_a, b, pose_b, {}, tracker);
+}
 Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
   return plainly_or_other(a, pose_a, b, pose_b, {}, nullptr);
 }
@@ -84,7 +88,14 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   }
   constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
   if (a.index() == polytope && b.index() == polytope) {
-    return plainly_or_other(a.as<Polytope>(), pose_a, b.as<Polytope>(), pose_b, options, tracker);
+    const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
+    const PlainBody::Kind kind = PlainBody::kind_of(hull_a.data());
+    if (kind == PlainBody::kind_of(hull_b.data())) {
+      const HullWay& way = hull_ways[kind - PlainBody::eight];
+      const auto kernels = tracker ? way.tracked_kernels : way.kernels;
+      return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly);
+    }
+    return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker);
   }
   const DirectWay* const way = direct_ways[a.index()][b.index()];
   if (way && !tracker) {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convex/plain_ways.hpp"
+#include "convex/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "convex/plain_hulls.cpp"
+#include <hwy/foreach_target.h>
+
+#include "convex/plain_answer-inl.hpp"
+#include "convex/plain_gjk-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace apart {
+namespace HWY_NAMESPACE {
+
+template <class Corners>
+HWY_INLINE Corners placed(const detail::PolytopeData& hull, const Pose& pose, double scale) {
+  if constexpr (Corners::few) {
+    return Corners(hull, Turn(pose.rotation, scale));
+  } else {
+    return Corners(hull, pose, scale);
+  }
+}
+
+/// From the query to its answer: PlainGjk for two polytopes that are looked through in one way.
+template <class Corners>
+HWY_INLINE Distance Directly(const Polytope& polytope_a, const Pose& pose_a,
+                             const Polytope& polytope_b, const Pose& pose_b, Tracker* tracker,
+                             HullWay::Otherwise* otherwise) {
+  const detail::PolytopeData &a = polytope_a.data(), &b = polytope_b.data();
+  const auto other = [&]() HWY_ATTR {
+    return otherwise(polytope_a, pose_a, polytope_b, pose_b, tracker);
+  };
+  const PlainMeasure measure(a.radius, b.radius, pose_a, pose_b);
+  if (!rigid(pose_a, pose_b) || !measure.usual || !a.centred || !b.centred) return other();
+  const Corners corners_a = placed<Corners>(a, pose_a, measure.scale);
+  const Corners corners_b = placed<Corners>(b, pose_b, measure.scale);
+  const double slack = (a.slack + b.slack) * measure.scale;
+  PlainSimplex simplex;
+  return PlainGjk<Corners, Corners>(corners_a, corners_b, measure, slack, simplex)
+      .answer(pose_a, pose_b, tracker, other);
+}
+
+// Without a tracker nothing asks for one.
+#define APART_HULLS(Name, Corners)                                                               \
+  APART_FLATTEN Distance Name(const Polytope& a, const Pose& pose_a, const Polytope& b,          \
+                              const Pose& pose_b, Tracker*, HullWay::Otherwise* otherwise) {     \
+    return Directly<Corners>(a, pose_a, b, pose_b, nullptr, otherwise);                          \
+  }                                                                                              \
+  APART_FLATTEN Distance Tracked##Name(const Polytope& a, const Pose& pose_a, const Polytope& b, \
+                                       const Pose& pose_b, Tracker* tracker,                     \
+                                       HullWay::Otherwise* otherwise) {                          \
+    return Directly<Corners>(a, pose_a, b, pose_b, tracker, otherwise);                          \
+  }
+APART_HULLS(HullsOfEight, FewCorners<8>)
+APART_HULLS(HullsOfFew, FewCorners<most_turned>)
+APART_HULLS(HullsInOctants, ManyCorners<Through::octants>)
+APART_HULLS(HullsInCells, ManyCorners<Through::cells>)
+#undef APART_HULLS
+
+}  // namespace HWY_NAMESPACE
+}  // namespace apart
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace apart {
+
+#define APART_HULL_WAY(name, Kernel) \
+  HWY_EXPORT(Kernel);                \
+  HWY_EXPORT(Tracked##Kernel);       \
+  constexpr HullWay name{HWY_DISPATCH_TABLE(Kernel), HWY_DISPATCH_TABLE(Tracked##Kernel)};
+APART_HULL_WAY(of_eight, HullsOfEight)
+APART_HULL_WAY(of_few, HullsOfFew)
+APART_HULL_WAY(in_octants, HullsInOctants)
+APART_HULL_WAY(in_cells, HullsInCells)
+
+constinit const HullWays hull_ways = {of_eight, of_few, in_octants, in_cells};
+
+}  // namespace apart
+#endif
