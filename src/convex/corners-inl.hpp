@@ -183,6 +183,14 @@ HWY_INLINE Farthest choice(int count, const Block& block, const Values& values) 
   return even.result();
 }
 
+/// The same, but the compiler does not know: it would load all vertices once for all looks, and
+/// keep copies, as there are not that many registers.
+template <class T>
+HWY_INLINE const T* unknown(const T* object) {
+  asm volatile("" : "+r"(object));
+  return object;
+}
+
 /// Up to so many vertices in world axes, from the body's own centre, scaled.
 template <int most>
 class TurnedCorners {
@@ -221,7 +229,10 @@ class TurnedCorners {
   template <Way way>
   HWY_INLINE Farthest choose(Triple q, int count) const {
     const Direction d(q);
-    const auto values = [&](int i) HWY_ATTR { return d.along_four(x_ + i, y_ + i, z_ + i); };
+    const TurnedCorners* const here = unknown(this);
+    const auto values = [&](int i) HWY_ATTR {
+      return d.along_four(here->x_ + i, here->y_ + i, here->z_ + i);
+    };
     return choice<way>(
         count / 4, [](int k) HWY_ATTR { return 4 * k; }, values);
   }
@@ -370,7 +381,7 @@ class FewCorners {
 
   const detail::PolytopeData* const hull_;
   const int count_;
-  const Triple half_{0, 0, 0};
+  Triple half_;  // of a box
   TurnedCorners<most> turned_;
 };
 

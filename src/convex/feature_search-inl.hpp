@@ -102,9 +102,7 @@ class FeatureSearch : public VertexGjk {
     if (a.size == 0 || b.size == 0) return Growth::none;
     Growth growth = Growth::nearer;
     if (a.size + b.size > 4 || !features_.set(a, b)) growth = gather(a, b);
-    const Vector<double> q = features_.direction();
-    const double cosine = dot(q, tracker.direction);
-    const bool turned = !(cosine * cosine >= coherent * dot(q, q));
+    const bool turned = !coherent(Triple::of(features_.direction()), tracker);
     return turned && growth == Growth::nearer ? Growth::none : growth;
   }
 

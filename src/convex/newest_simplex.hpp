@@ -35,12 +35,12 @@ class NewestSimplex {
 
   /// What carries the point nearest the origin.
   struct Solution {
-    int carriers = 0;  // one to three; four, if the origin is inside; none, if that is unsure
-    std::array<int, 3> kept{};  // which points they are, in their order
-    std::array<double, 3> share{};
-    double whole = 1;
-    double squared = 0;         // of the distance
-    Triple direction{0, 0, 0};  // of any length
+    int carriers;  // one to three; four, if the origin is inside; none, if that is unsure
+    std::array<int, 3> kept;  // which points they are, in their order
+    std::array<double, 3> share;
+    double whole;
+    double squared;    // of the distance
+    Triple direction;  // of any length
 
     double weight(int k) const { return share[k] / whole; }
   };
@@ -56,6 +56,8 @@ class NewestSimplex {
     return found_.carriers;
   }
   Solution solution_with(Triple p) const { return solution(p, size_); }
+  /// The same if there are two points at most before.
+  Solution solution_of_three_with(Triple p) const { return of_three(p, size_); }
   int carriers() const { return found_.carriers; }
   int carrier(int k) const { return found_.kept[k]; }
   double weight(int k) const { return found_.weight(k); }
@@ -110,7 +112,7 @@ class NewestSimplex {
       const double above = dot<double>(n, point_[(k + 3) % 4] - p), origin = -dot(n, p);
       if (!(above > 0 ? origin > 0 : origin < 0)) return false;
     }
-    found_.carriers = 4;
+    found_ = nowhere(4);
     return true;
   }
 
@@ -125,17 +127,20 @@ class NewestSimplex {
 
   /// Of p and the points before number `newest`, which p is or will be.
   Solution solution(Triple p, int newest) const {
+    return newest < 3 ? of_three(p, newest) : tetrahedron(newest, p);
+  }
+  Solution of_three(Triple p, int newest) const {
     switch (newest) {
       case 0:
         return vertex(newest, p);
       case 1:
         return edge(newest, p);
-      case 2:
-        return face(newest, 0, 1, p, at(0) - p, at(1) - p);
       default:
-        return tetrahedron(newest, p);
+        return face(newest, 0, 1, p, at(0) - p, at(1) - p);
     }
   }
+
+  static Solution nowhere(int carriers) { return {carriers, {}, {}, 1, 0, {0, 0, 0}}; }
 
   static Solution vertex(int newest, Triple p) {
     return {1, {newest, none, none}, {1, 0, 0}, 1, dot(p, p), p};
@@ -177,7 +182,7 @@ class NewestSimplex {
     }
     if (along_e > 0 && !(share_f > 0)) return edge(newest, i, p, e, along_e, ee);
     if (along_f > 0 && !(share_e > 0)) return edge(newest, j, p, f, along_f, ff);
-    return along_e > 0 || along_f > 0 ? Solution() : vertex(newest, p);
+    return along_e > 0 || along_f > 0 ? nowhere(0) : vertex(newest, p);
   }
 
   /// The faces that hold the newest point and have the origin beyond them; none: it is inside.
@@ -190,11 +195,7 @@ class NewestSimplex {
     const bool beyond_ab = height_ab * inward > 0, beyond_bc = height_bc * inward > 0;
     const bool beyond_ac = height_ac * inward < 0;
     const int visible = beyond_ab + beyond_bc + beyond_ac;
-    Solution best;
-    if (visible == 0) {
-      best.carriers = volume != 0 ? 4 : 0;
-      return best;
-    }
+    if (visible == 0) return nowhere(volume != 0 ? 4 : 0);
     if (visible == 1) {  // the rule: select, and solve once
       const int i = beyond_bc ? 1 : 0, j = beyond_ab ? 1 : 2;
       const Triple e = beyond_bc ? b : a, f = beyond_ab ? b : c;
@@ -207,6 +208,7 @@ class NewestSimplex {
                               : height_ac);
     }
     // What is inside of a face that the origin is beyond is the nearest point of all.
+    Solution best = nowhere(0);
     const auto settles = [&](const Solution& other) __attribute__((always_inline)) {
       const bool nearer = best.carriers == 0 || other.carriers == 3 || other.squared < best.squared;
       if (other.carriers > 0 && nearer) best = other;
@@ -219,7 +221,7 @@ class NewestSimplex {
   }
 
   int size_ = 0;
-  Solution found_;
+  Solution found_;  // set by who solves: a search that carries its solution along has none here
   std::array<Vector<double>, 4> point_;
   std::array<std::uint64_t, 4> number_{};
 };

@@ -23,7 +23,7 @@ namespace HWY_NAMESPACE {
 /// What is found by its number, and therefore in memory. The rest of a search need not be there.
 struct PlainSimplex {
   NewestSimplex points;
-  double weight[4] = {0, 0, 0, 0};
+  double weight[4];  // once near points are combined
 };
 
 /// As plain_distance() says, for two sets of corners: the algorithm of Gilbert, Johnson and
@@ -106,9 +106,8 @@ class PlainGjk {
     return overlaps || !(lower_ > limit_of_plane);
   }
 
-  /// The same for what another search ended with.
-  HWY_INLINE void take(const NewestSimplex& simplex, Triple q, double lower, int support_calls) {
-    simplex_ = simplex;
+  /// The same for what another search ended with; the simplex has its points.
+  HWY_INLINE void take(Triple q, double lower, int support_calls) {
     q_ = q;
     lower_ = lower;
     support_calls_ = support_calls;
@@ -158,10 +157,8 @@ class PlainGjk {
       upper = std::sqrt(squared);
       q = direction;
     };
-    if (tracker && resumes(simplex_, a_, b_, measure_.offset, *tracker)) {
-      found = simplex_.found();
+    if (tracker && resumes(*tracker, found)) {
       if (found.carriers % 4 == 0) return ended(found);
-      simplex_.keep();
       nearer(found.squared, found.direction);
     } else if (around) {
       NearestOfTriangle nearest;
@@ -190,11 +187,34 @@ class PlainGjk {
   // in memory, all of it, from the beginning.
   HWY_INLINE PlainGjk seen() const { return *this; }
 
-  APART_OUT_OF_LINE static bool resumes(NewestSimplex& simplex, const A& a, const B& b,
-                                        Triple offset, const Tracker& tracker) {
+  /// Begins with what a tracker remembers, if that is of use: as a rule, all of it still carries.
+  HWY_INLINE bool resumes(const Tracker& tracker, NewestSimplex::Solution& found) {
+    if (resumes_unchanged(tracker, found)) return true;
+    if (!resumes_changed(simplex_, a_, b_, measure_.offset, tracker)) return false;
+    found = simplex_.found();
+    return true;
+  }
+  HWY_INLINE bool resumes_unchanged(const Tracker& tracker, NewestSimplex::Solution& found) {
+    const int size = tracker.size;
+    if (size < 1 || size > 3) return false;
+    Triple p;
+    for (int k = 0; k < size; ++k) {
+      const int a = tracker.vertex_a[k], b = tracker.vertex_b[k];
+      if (a < 0 || b < 0 || a >= a_.count() || b >= b_.count()) return false;
+      p = difference(a, b);
+      if (k + 1 == size) found = simplex_.solution_of_three_with(p);
+      simplex_.add(p, vertex_pair(a, b));
+    }
+    return found.carriers == size && coherent(found.direction, tracker);
+  }
+  APART_OUT_OF_LINE static bool resumes_changed(NewestSimplex& simplex, const A& a, const B& b,
+                                                Triple offset, const Tracker& tracker) {
     const auto place = [&](int i, int j)
                            HWY_ATTR { return difference(a.place(i), b.place(j), offset); };
-    return resume(simplex, tracker, a.count(), b.count(), place);
+    simplex.clear();
+    if (!resume(simplex, tracker, a.count(), b.count(), place)) return false;
+    if (simplex.carriers() % 4 != 0) simplex.keep();
+    return true;
   }
 
   /// Is the near point of the simplex that near the origin, as its weights have it?
@@ -305,37 +325,35 @@ class PlainGjk {
     return {at_a, v, length, error, error - u * (each * measure_.smaller)};
   }
 
-  /// Which vertices carry the near points, the newest first, with which weights.
+  /// Which vertices carry the near points, in their own frames, the newest first, with which
+  /// weights.
   template <int most>
   struct Weighed {
     double weight[most];
-    int a[most], b[most];
+    Vector<double> a[most], b[most];
   };
 
   /// The same for the same weights, evaluated nearly exactly: about 1, where numbers are split.
   template <int most = 3>
   HWY_INLINE Near nearly_exact(const Pose& pose_a, const Pose& pose_b) const {
     const int last = simplex_.size() - 1;
-    Weighed<most> points{};
+    Weighed<most> points;
     for (int k = 0; k < most; ++k) {
       const int i = k == 0 || k > last ? last : k - 1;
-      if (k <= last) points.weight[k] = weight_[i];
-      points.a[k] = vertex_of_a(simplex_.number(i));
-      points.b[k] = vertex_of_b(simplex_.number(i));
+      points.weight[k] = k <= last ? weight_[i] : 0;
+      points.a[k] = a_.local(vertex_of_a(simplex_.number(i)));
+      points.b[k] = b_.local(vertex_of_b(simplex_.number(i)));
     }
-    return nearly_exact(a_, pose_a, b_, pose_b, points, measure_.whole, measure_.scale);
+    return nearly_exact(pose_a, pose_b, points, measure_.whole, measure_.scale);
   }
   template <int most>
-  APART_OUT_OF_LINE static Near nearly_exact(const A& corners_a, const Pose& pose_a,
-                                             const B& corners_b, const Pose& pose_b,
+  APART_OUT_OF_LINE static Near nearly_exact(const Pose& pose_a, const Pose& pose_b,
                                              const Weighed<most>& points, double whole,
                                              double scaled) {
     const Weights<most> exact(points.weight);
     const Four scale = Four::of(scaled / whole);
-    const auto corner_a = [&](int k)
-                              HWY_ATTR { return Four::of(corners_a.local(points.a[k])) * scale; };
-    const auto corner_b = [&](int k)
-                              HWY_ATTR { return Four::of(corners_b.local(points.b[k])) * scale; };
+    const auto corner_a = [&](int k) HWY_ATTR { return Four::of(points.a[k]) * scale; };
+    const auto corner_b = [&](int k) HWY_ATTR { return Four::of(points.b[k]) * scale; };
     const WideFour a = turned(pose_a.rotation, combined(corner_a, exact));
     const WideFour b = turned(pose_b.rotation, combined(corner_b, exact));
     const WideFour to_b = two_sum(Four::of(pose_b.translation) * scale,

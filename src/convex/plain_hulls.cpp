@@ -30,7 +30,7 @@ HWY_INLINE Distance Directly(const Polytope& polytope_a, const Pose& pose_a,
   const auto other = [&]() HWY_ATTR {
     return otherwise(polytope_a, pose_a, polytope_b, pose_b, tracker);
   };
-  const PlainMeasure measure(a.radius, b.radius, pose_a, pose_b);
+  const PlainMeasure measure(a.radius, b.radius, pose_a, pose_b, PlainMeasure::Scaling::never);
   if (!rigid(pose_a, pose_b) || !measure.usual || !a.centred || !b.centred) return other();
   const Corners corners_a = placed<Corners>(a, pose_a, measure.scale);
   const Corners corners_b = placed<Corners>(b, pose_b, measure.scale);

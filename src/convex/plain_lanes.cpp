@@ -73,14 +73,13 @@ class LaneBatch {
                          PlainMeasure::Scaling::always);
     const LaneCorner a(queries_.a, pose_a, m.scale);
     const LaneCorner b(queries_.b, pose_b, m.scale);
-    PlainSimplex memory;
-    LaneGjk gjk(a, b, m, queries_.slack() * m.scale, memory);
-    NewestSimplex simplex;
+    PlainSimplex simplex;
+    LaneGjk gjk(a, b, m, queries_.slack() * m.scale, simplex);
     for (int k = 0; k < end.size(); ++k) {
       const std::uint64_t number = end.number[k];
-      simplex.add(gjk.difference(vertex_of_a(number), vertex_of_b(number)), number);
+      simplex.points.add(gjk.difference(vertex_of_a(number), vertex_of_b(number)), number);
     }
-    gjk.take(simplex, end.q, lower, end.calls);
+    gjk.take(end.q, lower, end.calls);
     Distance& d = out_[end.index] = {};
     gjk.conclude(end.inside() ? LaneGjk::End::overlap : LaneGjk::End::near, pose_a, pose_b, d);
   }

@@ -26,7 +26,8 @@ struct PlainMeasure {
   double unit;
   bool usual;  ///< neither very large nor very small
 
-  enum class Scaling { as_needed, always };
+  /// Never: then large and small are not usual.
+  enum class Scaling { never, as_needed, always };
 
   PlainMeasure(double radius_a, double radius_b, const Pose& pose_a, const Pose& pose_b,
                Scaling scaling = Scaling::as_needed) {
@@ -34,7 +35,8 @@ struct PlainMeasure {
     const Triple o = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
     const double rough = extent_of_both + (std::abs(o.x) + (std::abs(o.y) + std::abs(o.z)));
     whole = power_of_two(rough);
-    if (scaling == Scaling::always || !(rough < large && rough > 1 / large)) [[unlikely]] {
+    const bool plain = (rough < large) & (rough > 1 / large);
+    if (scaling == Scaling::always || (scaling == Scaling::as_needed && !plain)) [[unlikely]] {
       scale = one_over_power_of_two(rough);
       back = whole;
       whole = 1;
@@ -44,7 +46,7 @@ struct PlainMeasure {
     smaller = lesser(radius_a, radius_b) * scale;
     gap = std::sqrt(dot(offset, offset));
     unit = unit_roundoff * (1 + 16 * unit_roundoff) * size();
-    usual = rough > 0x1p-900 && rough < 0x1p900;
+    usual = scaling == Scaling::never ? plain : rough > 0x1p-900 && rough < 0x1p900;
   }
   double size() const { return extent + gap; }  ///< S
 };

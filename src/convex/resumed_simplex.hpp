@@ -41,7 +41,10 @@ inline void rebuild(NewestSimplex& simplex) {
 }
 
 /// What a tracker remembers is trusted if its direction has turned by less; cosine squared.
-inline constexpr double coherent = 0.8;
+inline bool coherent(Triple q, const Tracker& tracker) {
+  const double cosine = dot(q, Triple::of(tracker.direction));
+  return cosine * cosine >= 0.8 * dot(q, q);
+}
 
 /// Fills an empty simplex with what a tracker remembers, and tells whether that is of use: whether
 /// it is coherent. `place` gives a pair's point of A - B.
@@ -61,9 +64,7 @@ inline bool resume(NewestSimplex& simplex, const Tracker& tracker, int count_a, 
   } else if (simplex.solve() != simplex.size()) {
     rebuild(simplex);
   }
-  const Vector<double> q = simplex.direction();
-  const double cosine = dot(q, tracker.direction);
-  if (simplex.carriers() > 0 && cosine * cosine >= coherent * dot(q, q)) return true;
+  if (simplex.carriers() > 0 && coherent(simplex.quick_direction(), tracker)) return true;
   simplex.clear();
   return false;
 }

@@ -69,6 +69,14 @@ Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& p
   return plainly_or_other(a, pose_a, b, pose_b, {}, nullptr);
 }
 
+/// Not in plain double.
+[[gnu::noinline]] Distance asked_for_more(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                          const Pose& pose_b, const Options& options,
+                                          Tracker* tracker) {
+  check_rigid(pose_a, pose_b);
+  return other_distance(a, pose_a, b, pose_b, options, tracker);
+}
+
 /// Nothing that plain_within() does not know of, nor that has to be refused.
 bool asks_plainly_within(const Options& options) {
   return options.relative_error >= 0 && options.relative_error <= 1 && options.margin == 0 &&
@@ -82,9 +90,9 @@ bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pos
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
+  // Whatever it is, the last thing to be done: nothing has to be saved here.
   if (!asks_plainly(options) || options.trace) {
-    check_rigid(pose_a, pose_b);
-    return other_distance(a, pose_a, b, pose_b, options, tracker);
+    return asked_for_more(a, pose_a, b, pose_b, options, tracker);
   }
   constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
   if (a.index() == polytope && b.index() == polytope) {
