@@ -12,6 +12,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "convex/polytope_data.hpp"
 #include "convex/scan.hpp"
@@ -312,7 +313,7 @@ struct TurnOfThree {
 template <Through through>
 class ManyCorners {
  public:
-  static constexpr bool few = false;
+  static constexpr int most_corners = std::numeric_limits<int>::max();
 
   HWY_INLINE ManyCorners(const detail::PolytopeData& hull, const Pose& pose, double scale)
       : hull_(hull), x_(hull.x()), y_(hull.y()), z_(hull.z()), turn_(pose, scale) {}
@@ -352,7 +353,7 @@ class ManyCorners {
 template <int most>
 class FewCorners {
  public:
-  static constexpr bool few = true;
+  static constexpr int most_corners = most;
 
   HWY_INLINE FewCorners(const detail::PolytopeData& hull, const Turn& turn)
       : hull_(&hull), count_(hull.count) {

@@ -29,7 +29,6 @@ struct LaneQueries {
   const LaneSieve sieve{a, b};
 
   HWY_INLINE double slack() const { return a.slack + b.slack; }
-  HWY_INLINE bool few() const { return a.count <= most_turned && b.count <= most_turned; }
 };
 
 using LaneCorner = ManyCorners<Through::octants>;  // never asked which is farthest
@@ -103,7 +102,7 @@ class LaneSearch {
     active_ = hn::And(m.usual, hn::Lt(hn::Iota(lane_tag, 0), count));
     ended_ = nowhere();
     const Which near = hn::And(active_, hn::Lt(m.gap, hn::Mul(all(nearby), m.extent)));
-    if (!none(near)) look_around(near, m.extent);
+    if (!none(near)) look_around(near, m);
   }
 
   /// Goes on with what another search has not ended, in lanes that are free; there are enough.
@@ -215,16 +214,39 @@ class LaneSearch {
   }
 
   /// PlainGjk's, where it is asked for.
-  HWY_INLINE void look_around(Which near, Lane extent) {
-    const LaneSurroundings around(q_.load(), extent, spread(queries_.a.count, queries_.b.count));
+  HWY_INLINE void look_around(Which near, const LaneMeasure& m) {
+    const int count_a = queries_.a.count, count_b = queries_.b.count;
+    const Which within = hn::Lt(m.gap, hn::Mul(all(deep(count_a, count_b)), m.extent));
+    const Lane widest =
+        pick(within, all(Surroundings::widest(true)), all(Surroundings::widest(false)));
+    const LaneSurroundings around(q_.load(), m.extent, spread(count_a, count_b), widest);
     LaneTriple p[3];
     Id number[3];
-    for (int k = 0; k < 3; ++k) {
-      const Look found = look(around.way(k));
-      p[k] = (found.a.place - found.b.place) - offset_.load();
-      number[k] = pair_number(found);
-    }
+    const auto look_along = [&](const LaneTriple& way, LaneTriple& point) HWY_ATTR {
+      const Look found = look(way);
+      point = (found.a.place - found.b.place) - offset_.load();
+      return pair_number(found);
+    };
+    for (int k = 0; k < 3; ++k) number[k] = look_along(around.way(k), p[k]);
     calls_.store(pick(near, all(3), calls_.load()));
+    const Which back = hn::And(near, within);
+    if (!none(back)) {
+      LaneTriple behind;
+      const Id number_behind = look_along(around.back(), behind);
+      calls_.store(pick(back, all(4), calls_.load()));
+      enclose(hn::And(back, around_origin(p, behind)), number, number_behind);
+    }
+    begin(hn::And(near, active_), p, number);
+  }
+  HWY_INLINE void enclose(Which inside, const Id (&number)[3], Id number_behind) {
+    for (int k = 0; k < 3; ++k) number_[k].store(pick(inside, number[k], number_[k].load()));
+    inside_.store(pick(inside, number_behind, inside_.load()));
+    looked_.store(pick(inside, q_.load(), looked_.load()));
+    lower_.store(pick(inside, all(-INFINITY), lower_.load()));
+    ended_ = inside;
+    active_ = unless(inside, active_);
+  }
+  HWY_INLINE void begin(Which near, const LaneTriple (&p)[3], const Id (&number)[3]) {
     const LaneTriangle nearest(p);
     const Which begins = hn::And(near, hn::Gt(nearest.size, all(0)));
     for (int k = 0; k < 3; ++k) {

@@ -17,15 +17,25 @@ namespace HWY_NAMESPACE {
 
 #if HWY_MAX_BYTES >= 32
 
+/// around_origin() in lanes.
+HWY_INLINE Which around_origin(const LaneTriple (&p)[3], const LaneTriple& back) {
+  const LaneTriple e = p[0] - back, f = p[1] - back, g = p[2] - back, fg = cross(f, g);
+  const Lane volume = dot(e, fg), sign = hn::CopySign(all(1), volume), zero = all(0);
+  const Lane x = dot(back, fg), y = dot(back, cross(g, e)), z = dot(back, cross(e, f));
+  const Lane most = hn::Max(hn::Max(hn::Mul(x, sign), hn::Mul(y, sign)), hn::Mul(z, sign));
+  const Lane rest = hn::Add(volume, hn::Add(hn::Add(x, y), z));
+  return hn::And(hn::Lt(most, zero), hn::Gt(hn::Mul(rest, sign), zero));
+}
+
 /// Surroundings in lanes.
 class LaneSurroundings {
  public:
-  HWY_INLINE LaneSurroundings(const LaneTriple& q, Lane extent, double spread) : q_(q) {
+  HWY_INLINE LaneSurroundings(const LaneTriple& q, Lane extent, double spread, Lane widest)
+      : q_(q) {
     const Lane far = length(q), sign = hn::CopySign(all(1), q.z), far_z = hn::CopySign(far, q.z);
     const Lane a = hn::Div(all(-1), hn::Add(far_z, q.z)), b = hn::Mul(hn::Mul(q.x, q.y), a);
     const Lane wide =
-        hn::Min(all(Surroundings::widest),
-                hn::Div(hn::Mul(all(spread), hn::Mul(extent, extent)), hn::Mul(far, far)));
+        hn::Min(widest, hn::Div(hn::Mul(all(spread), hn::Mul(extent, extent)), hn::Mul(far, far)));
     const Lane zero = all(0);
     const LaneTriple e{hn::Add(far, hn::Mul(sign, hn::Mul(hn::Mul(q.x, q.x), a))), hn::Mul(sign, b),
                        hn::Sub(zero, hn::Mul(sign, q.x))};
@@ -37,6 +47,7 @@ class LaneSurroundings {
     if (k == 0) return q_ + (f_ + f_);
     return k == 1 ? (q_ - f_) + e_ : (q_ - f_) - e_;
   }
+  HWY_INLINE LaneTriple back() const { return q_ * all(-1); }
 
  private:
   LaneTriple q_, e_, f_;

@@ -18,7 +18,7 @@ namespace HWY_NAMESPACE {
 /// found.
 class AnyCorners {
  public:
-  static constexpr bool few = true;  // as a rule
+  static constexpr int most_corners = 8;  // as a rule
 
   HWY_INLINE AnyCorners(const PlainBody& body, const Pose& pose, double scale)
       : hull_(body.kind == PlainBody::box ? nullptr : body.hull), turn_(pose.rotation, scale) {

@@ -162,7 +162,9 @@ class PlainGjk {
       nearer(found.squared, found.direction);
     } else if (around) {
       NearestOfTriangle nearest;
-      if (look_around(q, nearest)) nearer(nearest.squared, nearest.direction);
+      const Around found_around = look_around(q, nearest);
+      if (found_around == Around::inside) return End::overlap;
+      if (found_around == Around::nearer) nearer(nearest.squared, nearest.direction);
     }
     for (int step = 0; step < limit; ++step) {
       if (upper <= measure_.shortest * measure_.unit) return End::contact;
@@ -251,20 +253,34 @@ class PlainGjk {
     return {a.index, b.index};
   }
 
-  /// Three looks around q at once: none waits for another.
-  HWY_INLINE bool look_around(Triple q, NearestOfTriangle& nearest) {
-    const Surroundings surroundings(q, measure_.extent, spread(a_.count(), b_.count()));
+  /// Three looks around q at once, and one back if bodies are likely to overlap: none waits for
+  /// another.
+  enum class Around { nothing, nearer, inside };
+  HWY_INLINE Around look_around(Triple q, NearestOfTriangle& nearest) {
+    constexpr bool enough = std::min(A::most_corners, B::most_corners) >= fewest_to_enclose;
+    const bool back = enough && measure_.gap < deep(a_.count(), b_.count()) * measure_.extent;
+    const Surroundings surroundings(q, measure_.extent, spread(a_.count(), b_.count()),
+                                    Surroundings::widest(back));
     Triple p[3];
     std::uint64_t number[3];
-    for (int k = 0; k < 3; ++k) {
-      const Triple way = surroundings.way(k);
+    const auto look_along = [&](Triple way, Triple& point) HWY_ATTR {
       const Pair next{a_.template choose<Way::against>(way).index,
                       b_.template choose<Way::along>(way).index};
-      p[k] = difference(next.a, next.b);
-      number[k] = numbered(next);
+      point = difference(next.a, next.b);
+      ++support_calls_;
+      return numbered(next);
+    };
+    for (int k = 0; k < 3; ++k) number[k] = look_along(surroundings.way(k), p[k]);
+    if (back) {
+      Triple behind;
+      const std::uint64_t number_behind = look_along(surroundings.back(), behind);
+      if (around_origin(p, behind)) {
+        for (int k = 0; k < 3; ++k) simplex_.add(p[k], number[k]);
+        simplex_.add(behind, number_behind);
+        return Around::inside;
+      }
     }
-    support_calls_ += 3;
-    return nearest.solve(p, number, simplex_);
+    return nearest.solve(p, number, simplex_) ? Around::nearer : Around::nothing;
   }
 
   HWY_INLINE Triple normal() const {

@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 
 template <class Corners>
 HWY_INLINE Corners placed(const detail::PolytopeData& hull, const Pose& pose, double scale) {
-  if constexpr (Corners::few) {
+  if constexpr (Corners::most_corners <= most_turned) {
     return Corners(hull, Turn(pose.rotation, scale));
   } else {
     return Corners(hull, pose, scale);

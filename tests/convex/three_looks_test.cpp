@@ -40,8 +40,9 @@ TEST(Surroundings, AreEvenlyAroundTheDirection) {
   Random random = support::random_case(81);
   for (const Vector3d& q : directions(random)) {
     const double extent = q.norm() * random.between(0.7, 3), spread = 0.25;
-    const Surroundings around(Triple::of(q), extent, spread);
-    const double wide = std::min(Surroundings::widest, spread * std::pow(extent / q.norm(), 2));
+    const double widest = Surroundings::widest(random.between(0, 1) < 0.5);
+    const Surroundings around(Triple::of(q), extent, spread, widest);
+    const double wide = std::min(widest, spread * std::pow(extent / q.norm(), 2));
     Vector3d off[3];
     for (int k = 0; k < 3; ++k) {
       off[k] = around.way(k).vector() - q;
@@ -60,14 +61,39 @@ TEST(Surroundings, ScaleWithTheirSize) {
   SCOPED_TRACE(support::case_name(82));
   Random random = support::random_case(82);
   for (const Vector3d& q : directions(random)) {
-    const Surroundings around(Triple::of(q), 1.25, 0.18);
+    const Surroundings around(Triple::of(q), 1.25, 0.18, 1.4);
     for (const double scale : {0x1p-70, 0x1p60}) {
-      const Surroundings scaled(Triple::of(q * scale), 1.25 * scale, 0.18);
+      const Surroundings scaled(Triple::of(q * scale), 1.25 * scale, 0.18, 1.4);
       for (int k = 0; k < 3; ++k) {
         EXPECT_EQ(scaled.way(k).vector(), around.way(k).vector() * scale);
       }
     }
   }
+}
+
+TEST(AroundOrigin, IsWhatBarycentricCoordinatesSay) {
+  SCOPED_TRACE(support::case_name(85));
+  Random random = support::random_case(85);
+  int inside = 0;
+  for (int i = 0; i < 20000; ++i) {
+    Vector3d p[4];
+    for (Vector3d& x : p) x = support::direction(random) * random.between(0.2, 2);
+    Eigen::Matrix4d m;
+    for (int k = 0; k < 4; ++k) m.col(k) << p[k], 1;
+    const Eigen::Vector4d weight = m.fullPivLu().solve(Eigen::Vector4d(0, 0, 0, 1));
+    if (weight.cwiseAbs().minCoeff() < 1e-6) continue;  // too near to a face to tell
+    const Triple three[3] = {Triple::of(p[0]), Triple::of(p[1]), Triple::of(p[2])};
+    EXPECT_EQ(apart::around_origin(three, Triple::of(p[3])), weight.minCoeff() > 0);
+    inside += weight.minCoeff() > 0;
+  }
+  EXPECT_GT(inside, 1000);
+}
+
+TEST(AroundOrigin, IsNotInWhatIsFlat) {
+  const Triple three[3] = {{1, 0, 0}, {-1, 1, 0}, {-1, -1, 0}};
+  EXPECT_FALSE(apart::around_origin(three, {0, 0.5, 0}));
+  EXPECT_FALSE(apart::around_origin(three, {0, 0, 0}));
+  EXPECT_FALSE(apart::around_origin({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}));
 }
 
 double to_segment(const Vector3d& p, const Vector3d& q) {
