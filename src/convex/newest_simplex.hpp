@@ -29,8 +29,9 @@ class NewestSimplex {
   }
   std::uint64_t number(int i) const { return number_[i]; }
   bool holds(std::uint64_t number) const {
-    return ((size_ > 0) & (number_[0] == number)) | ((size_ > 1) & (number_[1] == number)) |
-           ((size_ > 2) & (number_[2] == number)) | ((size_ > 3) & (number_[3] == number));
+    unsigned where = 0;
+    for (int k = 0; k < 4; ++k) where |= static_cast<unsigned>(number_[k] == number) << k;
+    return (where & ((1u << size_) - 1)) != 0;
   }
 
   /// What carries the point nearest the origin.

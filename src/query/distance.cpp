@@ -90,7 +90,6 @@ bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pos
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
-  // Whatever it is, the last thing to be done: nothing has to be saved here.
   if (!asks_plainly(options) || options.trace) {
     return asked_for_more(a, pose_a, b, pose_b, options, tracker);
   }
