@@ -33,8 +33,8 @@ int main() {
     std::cout << "clear by " << margin << ": " << (clear ? "yes" : "no") << ", after "
               << clear.steps << " distances\n";
   }
-  // -> clear by 0.05: yes, after 4 distances
-  // -> clear by 0.1: no, after 3 distances
+  // -> clear by 0.05: yes, after 5 distances
+  // -> clear by 0.1: no, after 5 distances
 
   // The curve itself; negative where they overlap.
   for (const auto& [s, at] : apart::distance_along(drone, flight(0.5), pole, apart::Pose(), 4)) {

@@ -24,13 +24,15 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
   /// Open, if others have the word.
   HWY_INLINE End run(const Tracker* tracker) {
     const std::size_t traced = trace_ ? trace_->steps.size() : 0;
-    End end = approach(start(tracker), patience);
-    for (int attempt = 0; attempt < 2 && end == End::open && may_follow_; ++attempt) {
+    End end = approach(start(tracker), patience, INFINITY);
+    double close = 0.125;
+    for (int attempt = 0; end == End::open && may_follow_; ++attempt) {
       end = follow();
-      // It finds nothing where bodies overlap, but has come near the plane that is passed first.
-      if (end != End::open || steps_.lower > 0 || !directed(steps_.q)) break;
+      if (end != End::open || attempt == attempts || !directed(summit_)) break;
+      // Bodies overlap, or its steps go round in circles: a better start, with the vertices there.
       simplex_.clear();
-      end = approach(steps_.q, CurvedBody::room);
+      end = approach(summit_, CurvedBody::room, close);
+      close *= 0.25;
     }
     if (trace_ && end == End::open) trace_->steps.resize(traced);
     for (int k = 0; k < found_.size; ++k) {
@@ -52,6 +54,8 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
   static constexpr int patience = 4;
   /// And of rounds of Newton's method without a plane that separates.
   static constexpr int hope = 10;
+  /// How often it is given a better start.
+  static constexpr int attempts = 2;
   /// A gap of so many units of u * S is closed by Newton's last step, as finish() takes it.
   static constexpr double nearly_closed = 0x1p10;
   /// Below this many units of u * S, v is left to double-double.
@@ -64,21 +68,26 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     return Triple::of(pair_.start());
   }
 
-  /// GJK, until the plane shows that the cores are apart, or a tetrahedron that they are not; or
-  /// for so many steps.
-  APART_OUT_OF_LINE End approach(Triple q, int most) {
+  /// GJK, until the plane shows that the cores are apart, and leaves no more than that part of |v|
+  /// open, or a tetrahedron that they are not; or for so many steps.
+  APART_OUT_OF_LINE End approach(Triple q, int most, double close) {
     steps_.q = q;
     double last = INFINITY;
     for (int step = 0; step < CurvedBody::room && directed(steps_.q); ++step) {
       look();
       if (plane_decides()) return End::cut_off;
-      may_follow_ = steps_.lower > 0 || step >= most;
+      const double far = std::sqrt(last);
+      const bool near =
+          close == INFINITY || step == CurvedBody::room - 1 || far - steps_.lower < close * far;
+      may_follow_ = steps_.lower > 0 ? near : step >= most;
       if (may_follow_) return End::open;
       keep(step, a_.id(), b_.id());
       const Triple p = difference(step);
       simplex_.solve_with(p);
       const bool nearer = simplex_.carriers() % 4 != 0 && simplex_.squared() < last;
       if (!nearer) {
+        may_follow_ = steps_.lower > 0;  // as near as this comes
+        if (may_follow_) return End::open;
         simplex_.add(p, number(step));
         name_vertices();
         return simplex_.carriers() == 4 ? overlap() : give_up();
@@ -101,6 +110,10 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     double doubtful = INFINITY, best = -INFINITY;
     Triple best_q{0, 0, 0};
     steps_.forget();
+    for (int k = 0; k < simplex_.size(); ++k) {
+      const int slot = vertex_of_a(simplex_.number(k));
+      steps_.expect(a_.kept_id(slot), b_.kept_id(slot));
+    }
     for (int round = 0; round < limit; ++round) {
       if (round > 0) look();
       if (round > 0 && plane_decides()) return End::cut_off;
@@ -143,6 +156,7 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
     ++support_calls_;
     steps_.q.store(found_.q);
     found_.lower = steps_.lower;
+    if (steps_.lower > highest_) highest_ = steps_.lower, summit_ = steps_.q;
   }
   HWY_INLINE void keep(int slot, int a, int b) {
     a_.keep(slot, a);
@@ -334,6 +348,8 @@ class CurvedContact : public EvaluatedSimplex<CurvedBody> {
   CurvedSearch steps_;
   int support_calls_ = 0;
   bool may_follow_ = false;
+  double highest_ = -INFINITY;  // of all gaps that were looked at
+  Triple summit_{0, 0, 0};      // and along which direction
 };
 
 APART_FLATTEN std::optional<End> SearchCurved(const Pair& pair, const Stopping& stopping,

@@ -123,6 +123,11 @@ class CurvedSearch {
 
   /// Anew from q.
   HWY_INLINE void forget() { count_ = carriers_ = 0, on_face_ = false; }
+  /// As if it had met these vertices; three pairs at most.
+  HWY_INLINE void expect(int a, int b) {
+    const VertexPair pair{a, b};
+    if (!knows(pair)) active_[count_++] = {pair, centre(pair)};
+  }
 
   /// Both bodies against q.
   HWY_INLINE void look() {
@@ -133,13 +138,7 @@ class CurvedSearch {
   }
 
   /// Has it met the vertices before that q touches?
-  HWY_INLINE bool knows() const {
-    const VertexPair next = touched();
-    for (int i = 0; i < count_; ++i) {
-      if (active_[i].pair == next) return true;
-    }
-    return false;
-  }
+  HWY_INLINE bool knows() const { return knows(touched()); }
 
   /// The near point of what q touches and has touched. False if double cannot tell.
   APART_OUT_OF_LINE bool nearest() {
@@ -277,6 +276,12 @@ class CurvedSearch {
   };
 
   HWY_INLINE VertexPair touched() const { return {a_.id(), b_.id()}; }
+  HWY_INLINE bool knows(VertexPair pair) const {
+    for (int i = 0; i < count_; ++i) {
+      if (active_[i].pair == pair) return true;
+    }
+    return false;
+  }
   HWY_INLINE Triple centre(VertexPair pair) const {
     return (a_.centre(pair.a) - b_.centre(pair.b)) - offset_;
   }
