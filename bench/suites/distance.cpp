@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <functional>
+
 #include "../contest.hpp"
 #include "../distance_inputs.hpp"
 #include "../peers/peers.hpp"
@@ -39,6 +42,7 @@ class DistanceSuite {
     cold("overlapping", "overlapping");
     run_cold_cache();
     run_tracked();
+    run_wild();
   }
 
  private:
@@ -76,6 +80,22 @@ class DistanceSuite {
     Random random(settings_.seed, c.name, n_);
     const auto pairs = random_pairs(n_, n_ <= 1000 ? 10 : 5, random);
     contest(c, tracked_inputs(pairs, settings_.part(100), random), tracked(), settings_, report_);
+  }
+
+  /// Memory of the query before is of no use here; what does it cost?
+  void run_wild() {
+    const Cell c = cell("wild", "near (gap 5%), one pair in one pose after the other, far from it");
+    if (!settings_.wants(c.name)) return;
+    Random random(settings_.seed, c.name, n_);
+    const auto pairs = random_pairs(n_, n_ <= 1000 ? 10 : 5, random);
+    auto queries = apart_inputs(pairs, settings_.part(100), near_gap, random);
+    std::stable_sort(queries.begin(), queries.end(), [](const Query& x, const Query& y) {
+      return std::less<>()(x.a, y.a);  // pair after pair, each at all its poses
+    });
+    for (std::size_t i = 1; i < queries.size(); ++i) {
+      queries[i].continues = queries[i].a == queries[i - 1].a;
+    }
+    contest(c, queries, tracked(), settings_, report_);
   }
 
   Cell cell(const std::string& name, const std::string& about) const {

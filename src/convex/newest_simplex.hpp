@@ -57,8 +57,8 @@ class NewestSimplex {
     return found_.carriers;
   }
   Solution solution_with(Triple p) const { return solution(p, size_); }
-  /// The same if there are two points at most before.
-  Solution solution_of_three_with(Triple p) const { return of_three(p, size_); }
+  /// Without another point, of which there are three at most.
+  Solution solution_of_three() const { return of_three(at(size_ - 1), size_ - 1); }
   int carriers() const { return found_.carriers; }
   int carrier(int k) const { return found_.kept[k]; }
   double weight(int k) const { return found_.weight(k); }

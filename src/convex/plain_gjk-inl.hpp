@@ -190,24 +190,35 @@ class PlainGjk {
   HWY_INLINE PlainGjk seen() const { return *this; }
 
   /// Begins with what a tracker remembers, if that is of use: as a rule, all of it still carries.
+  /// Where bodies have jumped, nothing does, and little is tried: a search anew has the word.
   HWY_INLINE bool resumes(const Tracker& tracker, NewestSimplex::Solution& found) {
-    if (resumes_unchanged(tracker, found)) return true;
+    const int size = tracker.size;
+    if (size < 1 || size > 4) return false;
+    Triple p[4];
+    double least = INFINITY, most = -INFINITY;  // along the last normal, where all were as far
+    const Triple normal = Triple::of(tracker.direction);
+    for (int k = 0; k < size; ++k) {
+      const int a = tracker.vertex_a[k], b = tracker.vertex_b[k];
+      if (a < 0 || b < 0 || a >= a_.count() || b >= b_.count()) return forget();
+      p[k] = difference(a, b);
+      least = lesser(dot(normal, p[k]), least);
+      most = larger(dot(normal, p[k]), most);
+      simplex_.add(p[k], vertex_pair(a, b));
+    }
+    if (size == 4) {
+      found.carriers = 4;
+      return around_origin({p[0], p[1], p[2]}, p[3]) || forget();
+    }
+    if (!((most - least <= 0.25 * measure_.extent) & (most < 0))) return forget();
+    found = simplex_.solution_of_three();
+    if (found.carriers == size) return coherent(found.direction, tracker) || forget();
     if (!resumes_changed(simplex_, a_, b_, measure_.offset, tracker)) return false;
     found = simplex_.found();
     return true;
   }
-  HWY_INLINE bool resumes_unchanged(const Tracker& tracker, NewestSimplex::Solution& found) {
-    const int size = tracker.size;
-    if (size < 1 || size > 3) return false;
-    Triple p;
-    for (int k = 0; k < size; ++k) {
-      const int a = tracker.vertex_a[k], b = tracker.vertex_b[k];
-      if (a < 0 || b < 0 || a >= a_.count() || b >= b_.count()) return false;
-      p = difference(a, b);
-      if (k + 1 == size) found = simplex_.solution_of_three_with(p);
-      simplex_.add(p, vertex_pair(a, b));
-    }
-    return found.carriers == size && coherent(found.direction, tracker);
+  HWY_INLINE bool forget() {
+    simplex_.clear();
+    return false;
   }
   APART_OUT_OF_LINE static bool resumes_changed(NewestSimplex& simplex, const A& a, const B& b,
                                                 Triple offset, const Tracker& tracker) {
