@@ -18,6 +18,10 @@ namespace {
 /// Up to this many vertices a scan is quicker than finding the right cell.
 constexpr int scan_limit = detail::Octants::most_vertices;
 
+/// Points whose middle is so far from the centre, as a part of the radius, are beside it: what a
+/// search gains by knowing that is more than it takes.
+constexpr double worth_a_look = 0.25;
+
 void check(std::span<const Eigen::Vector3d> points) {
   if (points.empty()) throw InvalidInput("polytope: at least one point is needed, got none");
   if (points.size() > INT_MAX) throw InvalidInput("polytope: more than 2^31 - 1 points");
@@ -53,6 +57,7 @@ class Builder {
     arrange();
     flatten();
     chart();
+    stand();
     if (options.edge_list) list_edges(graph);
     return std::move(data_);
   }
@@ -182,6 +187,28 @@ class Builder {
   void chart() {
     if (data_.count <= scan_limit) return;
     data_.cells = std::make_unique<detail::SupportCells>(vertices(), neighbours_, given_);
+  }
+
+  /// Where the points are; not said if that is about the centre.
+  void stand() {
+    if (!(data_.radius > 0)) return;
+    Eigen::Vector3d low = local_[0], high = local_[0];
+    for (const auto& p : local_) {
+      low = low.cwiseMin(p);
+      high = high.cwiseMax(p);
+    }
+    const Eigen::Vector3d middle = (low + (high - low) / 2) / data_.radius;
+    if (!(middle.norm() > worth_a_look)) return;
+    auto& ball = data_.ball;
+    ball.x = static_cast<float>(middle.x());
+    ball.y = static_cast<float>(middle.y());
+    ball.z = static_cast<float>(middle.z());
+    double reach = 0;
+    for (const auto& p : local_) {
+      reach = std::max(reach, safe_norm(p - data_.middle().vector()));
+    }
+    ball.reach = static_cast<float>(reach / data_.radius * (1 + 0x1p-22));
+    data_.aside = true;
   }
 
   /// None, if vertices were added to those of the graph.

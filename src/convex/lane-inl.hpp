@@ -285,8 +285,7 @@ struct LaneMeasure {
     smaller = hn::Mul(all(std::min(radius_a, radius_b)), scale);
     gap = length(offset);
     unit = hn::Mul(all(unit_roundoff * (1 + 16 * unit_roundoff)), size());
-    usual = hn::And(hn::And(hn::Gt(rough, all(0x1p-900)), hn::Lt(rough, all(0x1p900))),
-                    hn::Gt(gap, hn::Mul(all(8), unit)));
+    usual = hn::And(hn::Gt(rough, all(0x1p-900)), hn::Lt(rough, all(0x1p900)));
   }
   HWY_INLINE Lane size() const { return hn::Add(extent, gap); }
 };

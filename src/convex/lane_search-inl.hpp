@@ -88,7 +88,8 @@ class LaneSearch {
     offset_.store(m.offset);
     goal_.store(hn::Mul(all(PlainMeasure::closed), m.unit));
     shortest_.store(hn::Mul(all(PlainMeasure::shortest), m.unit));
-    q_.store(m.offset * all(-1));
+    const LaneGuess guess(m, queries_.a, a, queries_.b, b);
+    q_.store(guess.between * all(-1));
     last_.store(all(INFINITY));
     upper_.store(all(INFINITY));
     calls_.store(all(0));
@@ -99,10 +100,10 @@ class LaneSearch {
     }
     inside_.store(all_ids(absent_pair));
     const Lane count = all(static_cast<double>(last - first));
-    active_ = hn::And(m.usual, hn::Lt(hn::Iota(lane_tag, 0), count));
+    active_ = hn::And(guess.usual(m), hn::Lt(hn::Iota(lane_tag, 0), count));
     ended_ = nowhere();
-    const Which near = hn::And(active_, hn::Lt(m.gap, hn::Mul(all(nearby), m.extent)));
-    if (!none(near)) look_around(near, m);
+    const Which near = hn::And(active_, hn::Lt(guess.gap, hn::Mul(all(nearby), guess.extent)));
+    if (!none(near)) look_around(near, guess);
   }
 
   /// Goes on with what another search has not ended, in lanes that are free; there are enough.
@@ -214,12 +215,12 @@ class LaneSearch {
   }
 
   /// PlainGjk's, where it is asked for.
-  HWY_INLINE void look_around(Which near, const LaneMeasure& m) {
+  HWY_INLINE void look_around(Which near, const LaneGuess& guess) {
     const int count_a = queries_.a.count, count_b = queries_.b.count;
-    const Which within = hn::Lt(m.gap, hn::Mul(all(deep(count_a, count_b)), m.extent));
+    const Which within = hn::Lt(guess.gap, hn::Mul(all(deep(count_a, count_b)), guess.extent));
     const Lane widest =
         pick(within, all(Surroundings::widest(true)), all(Surroundings::widest(false)));
-    const LaneSurroundings around(q_.load(), m.extent, spread(count_a, count_b), widest);
+    const LaneSurroundings around(q_.load(), guess.extent, spread(count_a, count_b), widest);
     LaneTriple p[3];
     Id number[3];
     const auto look_along = [&](const LaneTriple& way, LaneTriple& point) HWY_ATTR {

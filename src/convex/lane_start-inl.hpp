@@ -8,7 +8,7 @@
 #define APART_LANE_START_INL
 #endif
 
-#include "convex/lane-inl.hpp"
+#include "convex/lane_hull-inl.hpp"
 #include "convex/surroundings.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -16,6 +16,31 @@ namespace apart {
 namespace HWY_NAMESPACE {
 
 #if HWY_MAX_BYTES >= 32
+
+/// PlainGuess in lanes.
+struct LaneGuess {
+  LaneTriple between;
+  Lane gap, extent;
+
+  HWY_INLINE LaneGuess(const LaneMeasure& m, const detail::PolytopeData& a, const LanePose& pose_a,
+                       const detail::PolytopeData& b, const LanePose& pose_b)
+      : between(m.offset), gap(m.gap), extent(m.extent) {
+    if (!(a.aside | b.aside)) return;
+    const auto middle = [&](const detail::PolytopeData& hull, const LanePose& pose) HWY_ATTR {
+      const Triple p = hull.middle();
+      return LaneTurn(pose, m.scale) * LaneTriple{all(p.x), all(p.y), all(p.z)};
+    };
+    if (b.aside) between = between + middle(b, pose_b);
+    if (a.aside) between = between - middle(a, pose_a);
+    if (b.aside) extent = hn::Sub(extent, hn::Mul(all(b.less_reach()), m.scale));
+    if (a.aside) extent = hn::Sub(extent, hn::Mul(all(a.less_reach()), m.scale));
+    gap = length(between);
+  }
+  /// Of bodies about the same middle, a single query knows where to begin.
+  HWY_INLINE Which usual(const LaneMeasure& m) const {
+    return hn::And(m.usual, hn::Gt(gap, hn::Mul(all(8), m.unit)));
+  }
+};
 
 /// around_origin() in lanes.
 HWY_INLINE Which around_origin(const LaneTriple (&p)[3], const LaneTriple& back) {

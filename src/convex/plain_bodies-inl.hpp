@@ -23,6 +23,7 @@ struct Many {
 
   HWY_INLINE explicit Many(const PlainBody& body) : hull(*body.hull) {}
   HWY_INLINE bool usual() const { return hull.centred; }
+  HWY_INLINE const detail::PolytopeData* polytope() const { return &hull; }
   HWY_INLINE double radius() const { return hull.radius; }
   HWY_INLINE double slack() const { return hull.slack; }
   HWY_INLINE Corners corners(const Pose& pose, double scale) const { return {hull, pose, scale}; }
@@ -36,6 +37,8 @@ struct Few {
   HWY_INLINE explicit Few(const PlainBody& b) : body(b) {}
   HWY_INLINE bool is_box() const { return body.kind == PlainBody::box; }
   HWY_INLINE bool usual() const { return is_box() || body.hull->centred; }
+  /// Null if it is a box.
+  HWY_INLINE const detail::PolytopeData* polytope() const { return is_box() ? nullptr : body.hull; }
   HWY_INLINE double radius() const {
     return is_box() ? std::sqrt(dot(half(), half())) : body.hull->radius;
   }

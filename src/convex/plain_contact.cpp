@@ -57,7 +57,7 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
  public:
   HWY_INLINE PlainContact(const AnyCorners& a, const AnyCorners& b, const PlainMeasure& measure,
                           double slack, PlainSimplex& simplex)
-      : PlainGjk(a, b, measure, slack, simplex) {}
+      : PlainGjk(a, b, measure, PlainGuess(measure), slack, simplex) {}
 
   HWY_INLINE bool solve(const Pose& pose_a, const Pose& pose_b, Tracker* tracker, Distance& d) {
     take(d.witness);

@@ -12,6 +12,7 @@
 
 #include "convex/corners-inl.hpp"
 #include "convex/nearest_of_triangle-inl.hpp"
+#include "convex/plain_guess.hpp"
 #include "convex/plain_measure.hpp"
 #include "convex/resumed_simplex.hpp"
 #include "convex/surroundings.hpp"
@@ -31,11 +32,12 @@ struct PlainSimplex {
 template <class A, class B>
 class PlainGjk {
  public:
-  HWY_INLINE PlainGjk(const A& a, const B& b, const PlainMeasure& measure, double slack,
-                      PlainSimplex& simplex)
+  HWY_INLINE PlainGjk(const A& a, const B& b, const PlainMeasure& measure, const PlainGuess& guess,
+                      double slack, PlainSimplex& simplex)
       : a_(a),
         b_(b),
         measure_(measure),
+        guess_(guess),
         slack_(slack),
         simplex_(simplex.points),
         weight_(simplex.weight) {}
@@ -96,7 +98,7 @@ class PlainGjk {
       return lower_ > limit_of_plane ||
              (upper < limit_of_points && seen().reaches(limit_of_points));
     };
-    const End end = search(start(), measure_.gap < 0.6 * measure_.extent, tracker, decided);
+    const End end = search(start(), guess_.gap < 0.6 * guess_.extent, tracker, decided);
     const bool overlaps = end == End::overlap && seen().encloses();
     if (!overlaps && end != End::stopped) {
       leave_open(simplex_, end, left);
@@ -135,13 +137,13 @@ class PlainGjk {
 
   /// Of bodies about the same centre any direction is as good.
   HWY_INLINE Triple start() const {
-    if (measure_.gap > 8 * measure_.unit) return measure_.offset * -1;
+    if (guess_.gap > 8 * measure_.unit) return guess_.between * -1;
     return Triple{0.6, 0.5, 0.4} * measure_.whole;
   }
 
   HWY_INLINE End search_all(const Tracker* tracker) {
     const auto go_on = [](double) HWY_ATTR { return false; };
-    return search(start(), measure_.gap < nearby * measure_.extent, tracker, go_on);
+    return search(start(), guess_.gap < nearby * guess_.extent, tracker, go_on);
   }
 
   /// `stop` is asked after every look, and told the length of v. What is waited for stays out of
@@ -209,7 +211,7 @@ class PlainGjk {
       found.carriers = 4;
       return around_origin({p[0], p[1], p[2]}, p[3]) || forget();
     }
-    if (!((most - least <= 0.25 * measure_.extent) & (most < 0))) return forget();
+    if (!((most - least <= 0.25 * guess_.extent) & (most < 0))) return forget();
     found = simplex_.solution_of_three();
     if (found.carriers == size) return coherent(found.direction, tracker) || forget();
     if (!resumes_changed(simplex_, a_, b_, measure_.offset, tracker)) return false;
@@ -269,8 +271,8 @@ class PlainGjk {
   enum class Around { nothing, nearer, inside };
   HWY_INLINE Around look_around(Triple q, NearestOfTriangle& nearest) {
     constexpr bool enough = std::min(A::most_corners, B::most_corners) >= fewest_to_enclose;
-    const bool back = enough && measure_.gap < deep(a_.count(), b_.count()) * measure_.extent;
-    const Surroundings surroundings(q, measure_.extent, spread(a_.count(), b_.count()),
+    const bool back = enough && guess_.gap < deep(a_.count(), b_.count()) * guess_.extent;
+    const Surroundings surroundings(q, guess_.extent, spread(a_.count(), b_.count()),
                                     Surroundings::widest(back));
     Triple p[3];
     std::uint64_t number[3];
@@ -561,6 +563,7 @@ class PlainGjk {
   const A& a_;
   const B& b_;
   const PlainMeasure measure_;
+  const PlainGuess guess_;
   const double slack_;  // how far the shapes may stand out of their vertices
   NewestSimplex& simplex_;
   Triple q_{0, 0, 0};  // from B to A, of any length

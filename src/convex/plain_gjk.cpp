@@ -22,9 +22,10 @@ HWY_INLINE bool Solve(const A& a, const Pose& pose_a, const B& b, const Pose& po
   const auto corners_a = a.corners(pose_a, measure.scale);
   const auto corners_b = b.corners(pose_b, measure.scale);
   const double slack = (a.slack() + b.slack()) * measure.scale;
+  const PlainGuess guess(measure, a.polytope(), pose_a, b.polytope(), pose_b);
   PlainSimplex simplex;
-  PlainGjk<typename A::Corners, typename B::Corners> gjk(corners_a, corners_b, measure, slack,
-                                                         simplex);
+  PlainGjk<typename A::Corners, typename B::Corners> gjk(corners_a, corners_b, measure, guess,
+                                                         slack, simplex);
   return gjk.solve(pose_a, pose_b, tracker, d);
 }
 

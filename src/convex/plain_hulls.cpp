@@ -35,8 +35,9 @@ HWY_INLINE Distance Directly(const Polytope& polytope_a, const Pose& pose_a,
   const Corners corners_a = placed<Corners>(a, pose_a, measure.scale);
   const Corners corners_b = placed<Corners>(b, pose_b, measure.scale);
   const double slack = (a.slack + b.slack) * measure.scale;
+  const PlainGuess guess(measure, &a, pose_a, &b, pose_b);
   PlainSimplex simplex;
-  return PlainGjk<Corners, Corners>(corners_a, corners_b, measure, slack, simplex)
+  return PlainGjk<Corners, Corners>(corners_a, corners_b, measure, guess, slack, simplex)
       .answer(pose_a, pose_b, tracker, other);
 }
 

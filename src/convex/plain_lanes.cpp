@@ -74,7 +74,7 @@ class LaneBatch {
     const LaneCorner a(queries_.a, pose_a, m.scale);
     const LaneCorner b(queries_.b, pose_b, m.scale);
     PlainSimplex simplex;
-    LaneGjk gjk(a, b, m, queries_.slack() * m.scale, simplex);
+    LaneGjk gjk(a, b, m, PlainGuess(m), queries_.slack() * m.scale, simplex);
     for (int k = 0; k < end.size(); ++k) {
       const std::uint64_t number = end.number[k];
       simplex.points.add(gjk.difference(vertex_of_a(number), vertex_of_b(number)), number);

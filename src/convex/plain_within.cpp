@@ -23,11 +23,15 @@ HWY_INLINE std::optional<bool> Decide(const A& a, const Pose& pose_a, const B& b
   if (!rigid(pose_a, pose_b) || !m.usual || !a.usual() || !b.usual()) return std::nullopt;
   const double slack = (a.slack() + b.slack()) * m.scale, limit = r * m.scale;
   // What the balls around both show already; radii may be stretched by 1e-6.
-  if (m.gap - 0x1p-19 * m.size() > m.extent + (limit + slack)) return false;
+  const double far = 0x1p-19 * m.size() + (limit + slack);
+  if (m.gap > m.extent + far) return false;
+  const PlainGuess guess(m, a.polytope(), pose_a, b.polytope(), pose_b);
+  if (guess.gap > guess.extent + far) return false;
   const auto corners_a = a.corners(pose_a, m.scale);
   const auto corners_b = b.corners(pose_b, m.scale);
   PlainSimplex simplex;
-  return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, slack, simplex)
+  return PlainGjk<typename A::Corners, typename B::Corners>(corners_a, corners_b, m, guess, slack,
+                                                            simplex)
       .within(limit, tracker, left);
 }
 

@@ -10,6 +10,7 @@
 #include "convex/edge_list.hpp"
 #include "convex/octants.hpp"
 #include "convex/support_cells.hpp"
+#include "convex/vector.hpp"
 
 namespace apart::detail {
 
@@ -38,19 +39,28 @@ struct PolytopeData {
 
   int count = 0;  ///< vertices, without padding
   int dimension = 0;
-  int stride = 0;       ///< with padding
-  bool centred = true;  ///< the centre is zero
-  double radius = 0;    ///< bound on |vertex - centre|
-  double slack = 0;     ///< bound on how far a dropped point lies outside
+  int stride = 0;           ///< with padding
+  bool centred = true;      ///< the centre is zero
+  bool aside = false;       ///< the points are beside it: `ball` is worth a look
+  bool with_edges = false;  ///< were they asked for?
+  double radius = 0;        ///< bound on |vertex - centre|
+  double slack = 0;         ///< bound on how far a dropped point lies outside
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+  /// A ball around all points, from the centre, in parts of `radius`. Small, as it is rough.
+  struct Ball {
+    float x = 0, y = 0, z = 0, reach = 1;
+  } ball;
   std::vector<double, Lined<double>>
       coordinates;         ///< vertex minus centre, which is exact: all x, all y, all z
   std::vector<int> links;  ///< given(), neighbour_start(), neighbour(), one after another
   std::vector<Eigen::Vector3d> dropped;
   std::unique_ptr<const Octants> octants;     ///< of some vertices
   std::unique_ptr<const SupportCells> cells;  ///< of more vertices than a scan is good for
-  bool with_edges = false;                    ///< were they asked for?
-  std::unique_ptr<const EdgeList> edges;      ///< if so, and the hull has a closed surface
+  std::unique_ptr<const EdgeList> edges;      ///< if asked for, and the hull has a closed surface
+
+  /// The middle of that ball, and how much less it reaches than one about the centre.
+  Triple middle() const { return Triple{ball.x, ball.y, ball.z} * radius; }
+  double less_reach() const { return (1 - double{ball.reach}) * radius; }
 
   const double* x() const { return coordinates.data(); }
   const double* y() const { return x() + stride; }
