@@ -6,7 +6,6 @@
 
 #include "in_parallel.hpp"
 #include "query/door.hpp"
-#include "query/search.hpp"
 #include "query/shape_pair.hpp"
 
 namespace apart {
@@ -94,21 +93,13 @@ void distances(ShapeRef a, Poses poses_a, ShapeRef b, Poses poses_b, std::span<D
   for_each_range(out.size(), threads, [&](std::size_t first, std::size_t last) {
     if (!check_poses(poses_a, poses_b, first, last)) plainly = false;
   });
-  if (!convex(a) || !convex(b)) {
-    for_each_index(out.size(), threads, [&](std::size_t i) {
-      out[i] = search_distance(a, poses_a[i], b, poses_b[i], options, nullptr);
-    });
-    return;
-  }
   constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
   if (a.index() == polytope && b.index() == polytope && plainly && asks_plainly(options)) {
     distances_of_hulls(a.as<Polytope>(), poses_a, b.as<Polytope>(), poses_b, out, threads);
     return;
   }
-  const ShapePair pair(a, b);
-  for_each_index(out.size(), threads, [&](std::size_t i) {
-    out[i] = pair.distance(poses_a[i], poses_b[i], options, nullptr);
-  });
+  for_each_index(out.size(), threads,
+                 [&](std::size_t i) { out[i] = distance(a, poses_a[i], b, poses_b[i], options); });
 }
 
 void distances(std::span<const PosedPair> pairs, std::span<Distance> out, const Options& options,
@@ -118,11 +109,7 @@ void distances(std::span<const PosedPair> pairs, std::span<Distance> out, const 
   for_each_index(out.size(), threads, [&](std::size_t i) { check_pair(pairs[i], i); });
   for_each_index(out.size(), threads, [&](std::size_t i) {
     const PosedPair& p = pairs[i];
-    if (!convex(p.a) || !convex(p.b)) {
-      out[i] = search_distance(p.a, p.pose_a, p.b, p.pose_b, options, nullptr);
-      return;
-    }
-    out[i] = ShapePair(p.a, p.b).distance(p.pose_a, p.pose_b, options, nullptr);
+    out[i] = distance(p.a, p.pose_a, p.b, p.pose_b, options);
   });
 }
 

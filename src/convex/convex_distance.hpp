@@ -4,6 +4,7 @@
 #include "convex/core.hpp"
 #include "convex/curved_contact.hpp"
 #include "convex/gjk.hpp"
+#include "convex/plain_cores.hpp"
 #include "convex/plain_distance.hpp"
 #include "convex/point_box.hpp"
 #include "convex/round_body.hpp"
@@ -57,8 +58,8 @@ inline Distance quickest_distance(const Core& a, const Pose& pose_a, const Core&
 
 /// The same. What decides `enough` in a search may be narrower than what is published of it, by the
 /// rounding of the points: then the search goes on to its end.
-inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& b,
-                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
+inline Distance searched_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                  const Pose& pose_b, const Options& options, Tracker* tracker) {
   Distance d = quickest_distance(a, pose_a, b, pose_b, options, tracker);  // made in place
   const bool cut_off = d.status == Status::cut_off;
   if (cut_off && !(d.lower > *options.enough || d.upper <= *options.enough)) [[unlikely]] {
@@ -69,34 +70,52 @@ inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& 
   return d;
 }
 
-/// The distance where steps are recorded, which plain double does not: the careful way takes the
-/// same steps, and recording changes nothing. A closed form takes the last of them only.
+/// Where closed forms and polytopes as they stand have been tried in plain double, if they were not
+/// to be less exact: what else that is good for, else the careful way.
+inline Distance careful_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
+  Distance d;
+  const bool hulls = a.kind == Core::Kind::polytope || b.kind == Core::Kind::polytope;
+  if (options.relative_error > 0 && !hulls && asks_for_all(options)) {
+    if (plain_way(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
+  }
+  if (plain_cores(a, pose_a, b, pose_b, options, tracker, d)) return d;
+  new (&d) Distance(searched_distance(a, pose_a, b, pose_b, options, tracker));
+  return d;
+}
+
+/// The distance of two cores, whatever does.
+inline Distance silent_distance(const Core& a, const Pose& pose_a, const Core& b,
+                                const Pose& pose_b, const Options& options, Tracker* tracker) {
+  Distance d;
+  if (asks_plainly(options) &&
+      plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) {
+    return d;
+  }
+  new (&d) Distance(careful_distance(a, pose_a, b, pose_b, options, tracker));
+  return d;
+}
+
+/// The same where steps are recorded, which plain double does not: the careful way takes such
+/// steps, and recording changes nothing. A closed form takes the last of them only.
 inline Distance traced_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
   Tracker before = tracker ? *tracker : Tracker();
   auto& steps = options.trace->steps;
   const auto first = static_cast<std::ptrdiff_t>(steps.size());
-  const Distance careful =
-      careful_distance(a, pose_a, b, pose_b, options, tracker ? &before : nullptr);
-  Distance d;
-  if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) {
-    const bool one_look = d.support_calls == 1 && std::ssize(steps) > first;
-    if (one_look) steps.erase(steps.begin() + first, steps.end() - 1);
-    return d;
-  }
-  if (tracker) *tracker = before;
-  return careful;
+  searched_distance(a, pose_a, b, pose_b, options, tracker ? &before : nullptr);
+  Options silent = options;
+  silent.trace = nullptr;
+  const Distance d = silent_distance(a, pose_a, b, pose_b, silent, tracker);
+  const bool one_look = d.support_calls == 1 && std::ssize(steps) > first;
+  if (one_look) steps.erase(steps.begin() + first, steps.end() - 1);
+  return d;
 }
 
-/// The same, whatever does.
 inline Distance convex_distance(const Core& a, const Pose& pose_a, const Core& b,
                                 const Pose& pose_b, const Options& options, Tracker* tracker) {
-  if (asks_plainly(options)) {
-    if (options.trace) return traced_distance(a, pose_a, b, pose_b, options, tracker);
-    Distance d;
-    if (plain_distance(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
-  }
-  return careful_distance(a, pose_a, b, pose_b, options, tracker);
+  return options.trace ? traced_distance(a, pose_a, b, pose_b, options, tracker)
+                       : silent_distance(a, pose_a, b, pose_b, options, tracker);
 }
 
 }  // namespace apart

@@ -28,6 +28,7 @@ struct PlainBody {
     double half, rounding;
   };
 
+  explicit PlainBody(Axis a) : kind(a.half == 0 ? ball : stick), axis(a) {}
   explicit PlainBody(const Sphere& shape) : kind(ball), axis{0, shape.radius()} {}
   explicit PlainBody(const Capsule& shape) : axis{shape.length() / 2, shape.radius()} {
     kind = axis.half == 0 ? ball : stick;
@@ -126,6 +127,11 @@ inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBo
 bool plain_gjk_of_some(const detail::PolytopeData& a, const Poses& poses_a,
                        const detail::PolytopeData& b, const Poses& poses_b, std::size_t first,
                        std::size_t last, Distance* out);
+
+/// Is all of the distance asked for, exactly or not?
+inline bool asks_for_all(const Options& o) {
+  return o.margin == 0 && !o.enough && o.method == Method::gjk;
+}
 
 /// Is there nothing but the distance asked for? Whether steps are recorded does not matter. By
 /// bits: all of these are zero then, and one branch tells.

@@ -62,13 +62,16 @@ class PlainGjk {
 
   /// The same where nothing is to be left behind: nobody else sees this object, so what it holds
   /// stays in registers, and the answer is written once. `otherwise` has the word if there is none.
-  template <class OtherAnswer>
+  /// `rough` says which gaps need not be closed.
+  template <class Rough, class OtherAnswer>
   HWY_INLINE Distance answer(const Pose& pose_a, const Pose& pose_b, Tracker* tracker,
-                             const OtherAnswer& otherwise) {
-    const End end = search_all(tracker);
-    if (end == End::near) {
+                             const Rough& rough, const OtherAnswer& otherwise) {
+    const auto stop = [&](double upper) HWY_ATTR { return rough.allows(upper, lower_); };
+    const End end = search(start(), guess_.gap < nearby * guess_.extent, tracker, stop);
+    if (end == End::near || end == End::stopped) {
       const Near near = in_double(shares());
-      if (near.length - lower_ <= measure_.closed * measure_.unit && carries()) {
+      const bool closed = near.length - lower_ <= measure_.closed * measure_.unit;
+      if ((closed || rough.allows(near.length, lower_)) && carries()) {
         Published p = published(near, pose_a);
         if (!p.good) [[unlikely]]
           p = published(nearly_exact(pose_a, pose_b), pose_a);

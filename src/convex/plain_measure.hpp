@@ -30,9 +30,13 @@ struct PlainMeasure {
   enum class Scaling { never, as_needed, always };
 
   PlainMeasure(double radius_a, double radius_b, const Pose& pose_a, const Pose& pose_b,
-               Scaling scaling = Scaling::as_needed) {
+               Scaling scaling = Scaling::as_needed)
+      : PlainMeasure(radius_a, radius_b,
+                     Triple::of(pose_b.translation) - Triple::of(pose_a.translation), scaling) {}
+
+  /// `o`: from A's centre to B's.
+  PlainMeasure(double radius_a, double radius_b, Triple o, Scaling scaling = Scaling::as_needed) {
     const double extent_of_both = radius_a + radius_b;
-    const Triple o = Triple::of(pose_b.translation) - Triple::of(pose_a.translation);
     const double rough = extent_of_both + (std::abs(o.x) + (std::abs(o.y) + std::abs(o.z)));
     whole = power_of_two(rough);
     const bool plain = (rough < large) & (rough > 1 / large);

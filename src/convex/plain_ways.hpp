@@ -59,12 +59,14 @@ using DirectWays = std::array<std::array<const DirectWay*, std::variant_size_v<S
                               std::variant_size_v<ShapeVariant>>;
 extern const DirectWays direct_ways;  ///< by the shapes' types; null if there is none
 
-/// The same for two polytopes of one kind, with a tracker or without.
+/// The same for two polytopes of one kind; with a tracker, if there is one, and to a relative error,
+/// or without either.
 struct HullWay {
   using Otherwise = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
                              const Pose& pose_b, Tracker* tracker);
   using Kernel = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
-                          const Pose& pose_b, Tracker* tracker, Otherwise* otherwise);
+                          const Pose& pose_b, Tracker* tracker, Otherwise* otherwise,
+                          double relative_error);
   Kernel *const *kernels, *const *tracked_kernels;
 };
 using HullWays = std::array<HullWay, 4>;

@@ -69,10 +69,33 @@ Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& p
   return plainly_or_other(a, pose_a, b, pose_b, {}, nullptr);
 }
 
-/// Not in plain double.
+bool is_hull(ShapeRef s) { return s.index() == detail::index_in<Polytope, ShapeVariant>; }
+
+/// Is less than all of the distance asked for, and nothing else?
+bool asks_roughly(const Options& options) {
+  return asks_for_all(options) && !options.trace && options.relative_error >= 0 &&
+         options.relative_error <= 1;
+}
+
+/// Two polytopes of one kind in plain double, else exactly; a closed form, as exact as ever, for it
+/// takes no longer.
 [[gnu::noinline]] Distance asked_for_more(ShapeRef a, const Pose& pose_a, ShapeRef b,
                                           const Pose& pose_b, const Options& options,
                                           Tracker* tracker) {
+  const bool roughly = asks_roughly(options);
+  if (roughly && is_hull(a) && is_hull(b)) {
+    const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
+    const PlainBody::Kind kind = PlainBody::kind_of(hull_a.data());
+    if (kind == PlainBody::kind_of(hull_b.data())) {
+      const auto kernels = hull_ways[kind - PlainBody::eight].tracked_kernels;
+      return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly,
+                                      options.relative_error);
+    }
+  }
+  if (roughly && !is_hull(a) && !is_hull(b)) {
+    Distance d;
+    if (plain_way(PlainBody(a), pose_a, PlainBody(b), pose_b, tracker, d)) return d;
+  }
   check_rigid(pose_a, pose_b);
   return other_distance(a, pose_a, b, pose_b, options, tracker);
 }
@@ -100,7 +123,7 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
     if (kind == PlainBody::kind_of(hull_b.data())) {
       const HullWay& way = hull_ways[kind - PlainBody::eight];
       const auto kernels = tracker ? way.tracked_kernels : way.kernels;
-      return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly);
+      return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly, 0);
     }
     return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker);
   }

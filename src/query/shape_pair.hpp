@@ -36,6 +36,8 @@ class ShapePair {
     const bool prism = a_.infinite_along_z || b_.infinite_along_z;
     if (!halfspace && !prism && options.method == Method::gjk) {
       if (a_.has_vertices() && b_.has_vertices()) {
+        const auto decided = plain_cores_within(a_, pose_a, b_, pose_b, options, tracker);
+        if (decided) return *decided;
         return vertex_within(a_, pose_a, b_, pose_b, options, tracker);
       }
       if (has_curves(a_, b_)) return curved_within(a_, pose_a, b_, pose_b, options, tracker);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // The usual case of hulls, boxes, balls and capsules has a path of its own, in plain double. It has
-// to agree with the careful one, which a relative error of next to nothing asks for, and to keep
-// every promise: what is published holds, and its points show it.
+// to agree with the careful one, and to keep every promise: what is published holds, and its points
+// show it.
 #include <gtest/gtest.h>
 
 #include <apart/apart.hpp>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "support/answer.hpp"
+#include "support/careful.hpp"
 #include "support/shapes.hpp"
 
 namespace {
@@ -24,8 +25,6 @@ using apart::Status;
 using Eigen::Vector3d;
 using support::Random;
 using support::u;
-
-constexpr apart::Options carefully{.relative_error = 1e-300};
 
 /// Fewer under sanitizers.
 int number_of_cases() {
@@ -132,7 +131,7 @@ TEST(PlainDistance, AgreesWithTheCarefulWay) {
     SCOPED_TRACE(support::case_name(i));
     const Case c = random_case(i);
     const Distance d = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
-    const Distance e = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b, carefully);
+    const Distance e = support::careful(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
     EXPECT_TRUE(support::meet(d, e));
     expect_shown(c, d);
     const auto verified = apart::verify(c.a.shape, c.pose_a, c.b.shape, c.pose_b, d);
@@ -214,7 +213,7 @@ TEST(PlainDistance, ScalesBitForBit) {
 
 void expect_agreement(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   const Distance d = apart::distance(a, pose_a, b, pose_b);
-  EXPECT_TRUE(support::meet(d, apart::distance(a, pose_a, b, pose_b, carefully)));
+  EXPECT_TRUE(support::meet(d, support::careful(a, pose_a, b, pose_b)));
   const auto verified = apart::verify(a, pose_a, b, pose_b, d);
   EXPECT_TRUE(verified) << verified.problem;
 }
@@ -273,8 +272,7 @@ TEST(PlainDistance, BoxesAgreeWithTheCarefulWay) {
     const Distance touching = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
     c.pose_b.translation += touching.normal * (gap * reach - touching.upper);
     const Distance d = apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b);
-    EXPECT_TRUE(
-        support::meet(d, apart::distance(c.a.shape, c.pose_a, c.b.shape, c.pose_b, carefully)));
+    EXPECT_TRUE(support::meet(d, support::careful(c.a.shape, c.pose_a, c.b.shape, c.pose_b)));
     expect_shown(c, d);
     const auto verified = apart::verify(c.a.shape, c.pose_a, c.b.shape, c.pose_b, d);
     EXPECT_TRUE(verified) << verified.problem;
