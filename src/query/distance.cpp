@@ -5,6 +5,7 @@
 #include <new>
 #include <type_traits>
 
+#include "convex/plain_ground.hpp"
 #include "convex/plain_ways.hpp"
 #include "convex/plain_within.hpp"
 #include "number_text.hpp"
@@ -69,6 +70,20 @@ Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& p
   return plainly_or_other(a, pose_a, b, pose_b, {}, nullptr);
 }
 
+bool is_halfspace(ShapeRef shape) {
+  return shape.index() == detail::index_in<Halfspace, ShapeVariant>;
+}
+/// One of them is a half-space.
+[[gnu::noinline]] Distance over_ground_or_other(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                                const Pose& pose_b, Tracker* tracker) {
+  Distance d;
+  if (!ground_distance(a, pose_a, b, pose_b, d)) {
+    check_rigid(pose_a, pose_b);
+    new (&d) Distance(other_distance(a, pose_a, b, pose_b, {}, tracker));
+  }
+  return d;
+}
+
 bool is_hull(ShapeRef s) { return s.index() == detail::index_in<Polytope, ShapeVariant>; }
 
 /// Is less than all of the distance asked for, and nothing else?
@@ -131,6 +146,9 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   if (way && !tracker) {
     return way->kernels[chosen_kernel()](a.object(), pose_a, b.object(), pose_b, asked_plainly);
   }
+  if (is_halfspace(a) || is_halfspace(b)) {
+    return over_ground_or_other(a, pose_a, b, pose_b, tracker);
+  }
   return plainly_or_other(a, pose_a, b, pose_b, options, tracker);
 }
 
@@ -149,6 +167,7 @@ bool within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, doub
     return within(a, pose_a, b, pose_b, r, silent(options), tracker);
   }
   if (asks_plainly_within(options)) {
+    if (const auto decided = ground_within(a, pose_a, b, pose_b, r)) return *decided;
     const auto decided = plain_within(PlainBody(a), pose_a, PlainBody(b), pose_b, r, tracker);
     if (decided) return *decided;
   }

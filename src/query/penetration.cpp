@@ -5,6 +5,7 @@
 
 #include "convex/box_depth.hpp"
 #include "convex/depth.hpp"
+#include "convex/plain_ground.hpp"
 #include "convex/plain_ways.hpp"
 #include "convex/upright.hpp"
 #include "convex/vertex_depth.hpp"
@@ -111,8 +112,55 @@ detail::PolytopeRoom& Workspace::room() {
 }
 std::size_t Workspace::bytes() const { return room_ ? room_->bytes() : 0; }
 
+namespace {
+
+/// One of them, and only one, is a half-space or has one inside.
+Penetration over_halfspace(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                           double margin) {
+  Penetration p;
+  if (margin == 0 && ground_penetration(a, pose_a, b, pose_b, p)) return p;
+  const RoundedHalfspace half = find_halfspace(a);
+  if (half.halfspace) {
+    new (&p) Penetration(penetration_halfspace(half, pose_a, make_core(b), pose_b, margin));
+  } else {
+    new (&p) Penetration(
+        swapped(penetration_halfspace(find_halfspace(b), pose_b, make_core(a), pose_a, margin)));
+  }
+  return p;
+}
+
+Penetration checked_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                                const Options& options, Tracker* tracker, Workspace* workspace);
+
+/// One of them is a half-space.
+[[gnu::noinline]] Penetration over_ground_or_checked(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                                     const Pose& pose_b, Tracker* tracker,
+                                                     Workspace* workspace) {
+  Penetration p;
+  if (!ground_penetration(a, pose_a, b, pose_b, p)) {
+    new (&p) Penetration(checked_penetration(a, pose_a, b, pose_b, {}, tracker, workspace));
+  }
+  return p;
+}
+
+bool is_halfspace(ShapeRef shape) {
+  return shape.index() == detail::index_in<Halfspace, ShapeVariant>;
+}
+
+}  // namespace
+
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                         const Options& options, Tracker* tracker, Workspace* workspace) {
+  if ((is_halfspace(a) || is_halfspace(b)) && asks_plainly(options)) {
+    return over_ground_or_checked(a, pose_a, b, pose_b, tracker, workspace);
+  }
+  return checked_penetration(a, pose_a, b, pose_b, options, tracker, workspace);
+}
+
+namespace {
+
+Penetration checked_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                                const Options& options, Tracker* tracker, Workspace* workspace) {
   if (options.enough) {
     check_signed_query(a, pose_a, b, pose_b, options);
   } else {
@@ -141,14 +189,13 @@ Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
                             workspace);
   }
   if (!convex(a) || !convex(b)) return search_penetration(a, pose_a, b, pose_b, options, tracker);
-  if (const RoundedHalfspace half = find_halfspace(a); half.halfspace) {
-    return penetration_halfspace(half, pose_a, make_core(b), pose_b, options.margin);
-  }
-  if (const RoundedHalfspace half = find_halfspace(b); half.halfspace) {
-    return swapped(penetration_halfspace(half, pose_b, make_core(a), pose_a, options.margin));
+  if (find_halfspace(a).halfspace || find_halfspace(b).halfspace) {
+    return over_halfspace(a, pose_a, b, pose_b, options.margin);
   }
   return core_penetration(make_core(a), pose_a, make_core(b), pose_b, options, tracker, workspace);
 }
+
+}  // namespace
 
 Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core& core_b,
                              const Pose& pose_b, const Options& options, Tracker* tracker,

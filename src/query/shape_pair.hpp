@@ -2,6 +2,7 @@
 #pragma once
 
 #include "convex/convex_distance.hpp"
+#include "convex/plain_ground.hpp"
 #include "convex/vertex_within.hpp"
 #include "query/halfspace.hpp"
 
@@ -12,19 +13,16 @@ namespace apart {
 class ShapePair {
  public:
   ShapePair(ShapeRef a, ShapeRef b)
-      : half_a_(find_halfspace(a)),
+      : shape_a_(a),
+        shape_b_(b),
+        half_a_(find_halfspace(a)),
         half_b_(find_halfspace(b)),
         a_(half_a_.halfspace ? Core() : make_core(a)),
         b_(half_b_.halfspace ? Core() : make_core(b)) {}
 
   Distance distance(const Pose& pose_a, const Pose& pose_b, const Options& options,
                     Tracker* tracker) const {
-    if (half_a_.halfspace) {
-      return distance_halfspace(half_a_, pose_a, b_, pose_b, options.margin);
-    }
-    if (half_b_.halfspace) {
-      return swapped(distance_halfspace(half_b_, pose_b, a_, pose_a, options.margin));
-    }
+    if (half_a_.halfspace || half_b_.halfspace) return over_halfspace(pose_a, pose_b, options);
     return convex_distance(a_, pose_a, b_, pose_b, options, tracker);
   }
 
@@ -56,10 +54,20 @@ class ShapePair {
   }
 
  private:
+  Distance over_halfspace(const Pose& pose_a, const Pose& pose_b, const Options& options) const {
+    Distance d;
+    if (options.margin == 0 && ground_distance(shape_a_, pose_a, shape_b_, pose_b, d)) return d;
+    if (half_a_.halfspace) {
+      return distance_halfspace(half_a_, pose_a, b_, pose_b, options.margin);
+    }
+    return swapped(distance_halfspace(half_b_, pose_b, a_, pose_a, options.margin));
+  }
+
   static double reach_of(const Core& core) {
     return core.radius + core.slack + core.rounding.hi + safe_norm(core.centre);
   }
 
+  ShapeRef shape_a_, shape_b_;
   RoundedHalfspace half_a_, half_b_;
   Core a_, b_;
 };

@@ -47,6 +47,16 @@ Answers answers() {
       }
     }
   }
+  for (const Kind kind : kinds) {
+    for (int i = 0; i < 20; ++i) {
+      Random random = support::random_case(number++);
+      const Scene s = support::random_scene(Kind::halfspace, kind, random, i % 4);
+      result.distances.push_back(s.distance());
+      result.distances.push_back(s.swapped().distance());
+      result.penetrations.push_back(s.penetration());
+      result.penetrations.push_back(s.swapped().penetration());
+    }
+  }
   for (const int vertices : {20, 50, 300}) {
     for (int i = 0; i < 200; ++i) {
       Random random = support::random_case(i);
