@@ -12,7 +12,8 @@ double radius(const Body& body) {
             [](const Capsule& c) { return c.radius + c.length / 2; },
             [](const Cylinder& c) { return std::hypot(c.radius, c.length / 2); },
             [](const Cone& c) { return std::hypot(c.radius, c.length / 2); },
-            [](const Ellipsoid& e) { return e.radii.maxCoeff(); }},
+            [](const Ellipsoid& e) { return e.radii.maxCoeff(); },
+            [](const Halfspace& h) { return std::abs(h.offset); }},
       body);
 }
 

@@ -30,9 +30,16 @@ struct Ellipsoid {
   Eigen::Vector3d radii;
 };
 
-using Body = std::variant<Hull, Ball, Cuboid, Capsule, Cylinder, Cone, Ellipsoid>;
+/// {x : normal.x <= offset}, the normal a unit vector.
+struct Halfspace {
+  Eigen::Vector3d normal;
+  double offset;
+};
 
-/// Of the smallest ball about the origin that holds the body.
+using Body = std::variant<Hull, Ball, Cuboid, Capsule, Cylinder, Cone, Ellipsoid, Halfspace>;
+
+/// Of the smallest ball about the origin that holds the body; of a half-space, how far its plane is
+/// from there.
 double radius(const Body& body);
 
 /// Alternatives of a std::visit.

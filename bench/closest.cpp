@@ -91,11 +91,24 @@ Core core(const Body& body, const apart::Pose& pose) {
                     const Extended scaled = radii.cwiseProduct(d);
                     return radii.cwiseProduct(scaled) / scaled.norm();
                   })};
+            },
+            [](const Halfspace&) -> Core {
+              throw std::runtime_error("bench: a half-space has no farthest points");
             }},
       body);
 }
 
 }  // namespace
+
+double height(const Body& body, const apart::Pose& pose, const Halfspace& half,
+              const apart::Pose& pose_half) {
+  const Core c = core(body, pose);
+  const Extended up =
+      (pose_half.rotation.cast<long double>() * half.normal.cast<long double>()).normalized();
+  const Extended way = c.support(-up) - pose_half.translation.cast<long double>();
+  const long double plane = half.offset / half.normal.cast<long double>().norm();
+  return static_cast<double>(way.dot(up) - plane - c.rounding);
+}
 
 Separation::Separation(const Body& a, const apart::Pose& pose_a, const Body& b,
                        const apart::Pose& pose_b)

@@ -33,4 +33,8 @@ class Separation {
   double extent_;
 };
 
+/// How far a bounded body is above a half-space; negative if it reaches into it.
+double height(const Body& body, const apart::Pose& pose, const Halfspace& half,
+              const apart::Pose& pose_half);
+
 }  // namespace bench

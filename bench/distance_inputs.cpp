@@ -71,6 +71,24 @@ std::vector<Query> overlapping_inputs(const std::vector<Pair>& pairs, int poses,
   });
 }
 
+std::vector<Query> ground_inputs(const std::vector<Pair>& pairs, int poses, Gap gap,
+                                 Random& random) {
+  std::vector<Query> queries;
+  for (int i = 0; i < poses; ++i) {
+    for (const Pair& pair : pairs) {
+      const Halfspace& ground = std::get<Halfspace>(pair.a);
+      const apart::Pose pose_a = random.pose();
+      apart::Pose pose_b(random.rotation(), pose_a * (2 * random.on_sphere()));
+      const double wanted = random.uniform(gap.from, gap.to) * radius(pair.b);
+      const Eigen::Vector3d up = pose_a.rotation * ground.normal;
+      pose_b.translation += (wanted - height(pair.b, pose_b, ground, pose_a)) * up;
+      const double truth = height(pair.b, pose_b, ground, pose_a);
+      queries.push_back({&pair.a, &pair.b, pose_a, pose_b, truth});
+    }
+  }
+  return queries;
+}
+
 std::vector<Query> tracked_inputs(const std::vector<Pair>& pairs, int steps, Random& random,
                                   const Motion& motion) {
   std::vector<Query> queries;

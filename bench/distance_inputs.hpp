@@ -21,6 +21,10 @@ std::vector<Query> apart_inputs(const std::vector<Pair>& pairs, int poses, Gap g
 /// Between 20% and 80% of the way from concentric to contact.
 std::vector<Query> overlapping_inputs(const std::vector<Pair>& pairs, int poses, Random& random);
 
+/// The same over half-spaces, which are A: the gap is the height, and is negative in the ground.
+std::vector<Query> ground_inputs(const std::vector<Pair>& pairs, int poses, Gap gap,
+                                 Random& random);
+
 /// Per step: across the line of centres, as part of the size, and in degrees.
 struct Motion {
   double step = 0.01, turn = 1;

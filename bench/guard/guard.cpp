@@ -37,6 +37,10 @@ apart::Shape shape() {
   if (type == "sphere") return apart::Sphere(number());
   if (type == "box") return apart::Box(vector());
   if (type == "ellipsoid") return apart::Ellipsoid(vector());
+  if (type == "halfspace") {
+    const Eigen::Vector3d normal = vector();
+    return apart::Halfspace(normal, number());
+  }
   const double radius = number(), length = number();
   if (type == "capsule") return apart::Capsule(radius, length);
   if (type == "cylinder") return apart::Cylinder(radius, length);

@@ -3,7 +3,7 @@
 // Writes the guard's queries to stdout, a case after the other:
 //   case NAME QUESTION BODIES QUERIES
 //   hull COUNT X Y Z ... | sphere RADIUS | box X Y Z | capsule RADIUS LENGTH | cylinder ... |
-//     ellipsoid X Y Z
+//     ellipsoid X Y Z | halfspace X Y Z OFFSET
 //   A B CONTINUES POSE POSE: indices of bodies, then rotations column by column and translations
 // They come from a program of its own because valgrind has no extended precision.
 #include <cstdio>
@@ -45,6 +45,11 @@ void write(const bench::Body& body) {
           [](const bench::Ellipsoid& e) {
             std::printf("ellipsoid");
             numbers(e.radii.data(), 3);
+          },
+          [](const bench::Halfspace& h) {
+            std::printf("halfspace");
+            numbers(h.normal.data(), 3);
+            numbers(&h.offset, 1);
           }},
       body);
   std::printf("\n");
@@ -137,12 +142,37 @@ void all_primitives() {
   });
 }
 
+void over_ground() {
+  Random random(seed, "guard-ground");
+  const auto near = [&](const char* name, const char* question, const auto& make) {
+    Pairs pairs;
+    for (int i = 0; i < 20; ++i) {
+      const bench::Halfspace ground{random.on_sphere(), random.uniform(-1, 1)};
+      pairs.push_back({ground, make()});
+    }
+    write(name, question, ground_inputs(pairs, 5, {-0.1, 0.1}, random));
+  };
+  const auto length = [&] { return random.uniform(0.5, 2); };
+  const auto box = [&] {
+    const double x = length(), y = length();
+    return bench::Cuboid{{x, y, length()}};
+  };
+  near("ground-box", "penetration", box);
+  near("ground-box-collide", "intersects", box);
+  near("ground-cylinder", "distance", [&] {
+    const double radius = length() / 2;
+    return bench::Cylinder{radius, length()};
+  });
+  near("ground-hull", "penetration", [&] { return bench::random_hull(50, random); });
+}
+
 }  // namespace
 
 int main() {
   try {
     for (const int n : {8, 50, 500, 1000}) hulls(n);
     all_primitives();
+    over_ground();
     for (const int n : {8, 50, 500}) depths(n);
     return 0;
   } catch (const std::exception& error) {

@@ -64,6 +64,9 @@ ShapePtr shape(const Body& body) {
             [](const Cone& c) { return sharp(std::make_unique<btConeShapeZ>(c.radius, c.length)); },
             [](const Ellipsoid&) -> ShapePtr {
               throw std::runtime_error("bench: Bullet has no ellipsoid");
+            },
+            [](const Halfspace&) -> ShapePtr {
+              throw std::runtime_error("bench: Bullet's half-space is not among its convex shapes");
             }},
       body);
 }

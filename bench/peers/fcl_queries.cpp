@@ -5,6 +5,7 @@
 #include <fcl/geometry/shape/convex.h>
 #include <fcl/geometry/shape/cylinder.h>
 #include <fcl/geometry/shape/ellipsoid.h>
+#include <fcl/geometry/shape/halfspace.h>
 #include <fcl/geometry/shape/sphere.h>
 
 #include "fcl.hpp"
@@ -51,6 +52,9 @@ GeometryPtr fcl_geometry(const Body& body) {
           },
           [](const Ellipsoid& e) -> GeometryPtr {
             return std::make_unique<fcl::Ellipsoid<double>>(e.radii);
+          },
+          [](const Halfspace& h) -> GeometryPtr {
+            return std::make_unique<fcl::Halfspace<double>>(h.normal, h.offset);
           }},
       body);
   result->computeLocalAABB();

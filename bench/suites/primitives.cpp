@@ -141,6 +141,38 @@ void run_on_a_grid(const Settings& settings, Report& report) {
           settings, report);
 }
 
+struct OverGround {
+  const char* name;
+  Make* body;
+};
+constexpr OverGround over_ground[] = {
+    {"ground-sphere", sphere},     {"ground-box", box},   {"ground-capsule", capsule},
+    {"ground-cylinder", cylinder}, {"ground-cone", cone}, {"ground-ellipsoid", ellipsoid},
+    {"ground-hull", hull},
+};
+
+/// Not Bullet, whose half-space is not among its convex shapes.
+void run(const OverGround& kind, const Settings& settings, Report& report) {
+  const std::string name = kind.name, collide = name + "-collide", depth = name + "-depth";
+  if (!settings.wants(collide) && !settings.wants(depth)) return;
+  Random random(settings.seed, name);
+  std::vector<Pair> pairs;
+  for (int i = 0; i < 100; ++i) {
+    Pair& pair = pairs.emplace_back();
+    pair.a = Halfspace{random.on_sphere(), random.uniform(-1, 1)};
+    pair.b = kind.body(random);
+  }
+  // FCL has no distance of what is apart.
+  const auto in_ground = ground_inputs(pairs, settings.part(poses), {-0.1, -0.001}, random);
+  contest({"primitives", 0, depth, name + ", up to 10% in the ground: depth",
+           Question::signed_distance, fcl_contact_depth()->name()},
+          in_ground, list(apart_penetration(), fcl_contact_depth()), settings, report);
+  const auto near = ground_inputs(pairs, settings.part(poses), {-0.1, 0.1}, random);
+  contest({"primitives", 0, collide, name + ", half of them in the ground: yes or no",
+           Question::collision, fcl_collide()->name()},
+          near, list(apart_intersects(), fcl_collide()), settings, report);
+}
+
 }  // namespace
 
 void primitives(const Settings& settings, Report& report) {
@@ -150,6 +182,7 @@ void primitives(const Settings& settings, Report& report) {
     run(kinds, name + "-near", name + ", near (gap 5%)", near_gap, settings, report);
   }
   run_on_a_grid(settings, report);
+  for (const OverGround& kind : over_ground) run(kind, settings, report);
 }
 
 }  // namespace bench

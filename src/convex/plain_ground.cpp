@@ -27,6 +27,7 @@ struct CorePoint {
 
 struct OverGround {
   static constexpr double shortfall = 0;
+  static constexpr bool has_ball = false;
   double radius = 0;    ///< bound on the core's points
   double rounding = 0;  ///< of the ball added to it
   double slack = 0;     ///< the shape may stand out of it by this much
@@ -37,12 +38,14 @@ struct OverGround {
 };
 
 struct BallOverGround : OverGround {
+  static constexpr bool has_ball = true;
   HWY_INLINE explicit BallOverGround(const Sphere& s) { rounding = s.radius(); }
   HWY_INLINE CorePoint lowest(Three) const { return {Three::of(0), 0}; }
   HWY_INLINE static Three turned(const Placed&, const CorePoint& p) { return p.at; }
 };
 
 struct StickOverGround : OverGround {
+  static constexpr bool has_ball = true;
   HWY_INLINE explicit StickOverGround(const Capsule& s) {
     radius = s.length() / 2;
     rounding = s.radius();
@@ -218,7 +221,8 @@ class Height {
   HWY_INLINE void write_points(bool second, double gap, Eigen::Vector3d& point_a,
                                Eigen::Vector3d& point_b, Eigen::Vector3d& normal) const {
     const Three up = m_ / Three::of(length_), core = at_.at + Body::turned(at_, lowest_);
-    const Three high = core - up * body_.rounding, low = high - up * gap;
+    const Three high = Body::has_ball ? core - up * body_.rounding : core;
+    const Three low = gap == 0 ? high : high - up * gap;
     (second ? high : low).store_three(point_a.data());
     (second ? low : high).store_three(point_b.data());
     (second ? Three::of(0) - up : up).store_three(normal.data());
