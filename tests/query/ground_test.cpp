@@ -406,6 +406,20 @@ TEST(Ground, ExtremesAreLeftToOthers) {
   }
 }
 
+/// On a ground that is not turned, bodies may be anywhere along it: it is the height that counts.
+TEST(Ground, LevelIsAsExactFarAway) {
+  Random random = support::random_case(0);
+  for (const double far : {0.0, 1e3, 1e6, 1e9}) {
+    for (const double up : {-0.25, 0.25, 8.0}) {
+      const Pose pose(support::rotation(random), Vector3d(far, -far, up));
+      const Penetration p =
+          apart::penetration(Halfspace(Vector3d(0, 0, 3), 0), Pose(), apart::Sphere(0.125), pose);
+      EXPECT_TRUE(support::holds(p, up - 0.125));
+      EXPECT_LE(p.upper - p.lower, 64 * u * (std::abs(up) + 0.125)) << far;
+    }
+  }
+}
+
 /// A hull that stands far from its own origin keeps all its digits.
 TEST(Ground, HullsOffTheirOrigin) {
   const Vector3d far(1e6, 2e6, 3e6);
