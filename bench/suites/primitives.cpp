@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cmath>
 
 #include "../contest.hpp"
@@ -171,6 +172,49 @@ void run(const OverGround& kind, const Settings& settings, Report& report) {
   contest({"primitives", 0, collide, name + ", half of them in the ground: yes or no",
            Question::collision, fcl_collide()->name()},
           near, list(apart_intersects(), fcl_collide()), settings, report);
+/// Balls with their centres in a box or a cylinder, one in four at the very centre.
+std::vector<Query> inside_inputs(std::vector<Pair>& pairs, bool in_box, int count, Random& random) {
+  std::vector<Query> queries;
+  for (Pair& pair : pairs) {
+    const Eigen::Vector3d size(length(random), length(random), length(random));
+    const double radius = size.x() / 2, ball = length(random) / 4;
+    pair.a = Ball{ball};
+    pair.b = in_box ? Body(Cuboid{size}) : Body(Cylinder{radius, size.z()});
+    for (int i = 0; i < count; ++i) {
+      const double angle = random.uniform(0, 6), rho = radius * random.uniform(0, 1);
+      Eigen::Vector3d at(rho * std::cos(angle), rho * std::sin(angle),
+                         size.z() * random.uniform(-0.5, 0.5));
+      if (in_box) {
+        at.x() = size.x() * random.uniform(-0.5, 0.5);
+        at.y() = size.y() * random.uniform(-0.5, 0.5);
+      }
+      if (i % 4 == 0) at.setZero();
+      const Eigen::Vector3d room = size / 2 - at.cwiseAbs();
+      const double side = in_box ? std::min(room.x(), room.y()) : radius - at.head<2>().norm();
+      const Eigen::Matrix3d turn = random.rotation();
+      queries.push_back({&pair.a,
+                         &pair.b,
+                         {random.rotation(), turn * at},
+                         {turn, Eigen::Vector3d::Zero()},
+                         -(std::min(side, room.z()) + ball)});
+    }
+  }
+  return queries;
+}
+
+void run_inside(bool in_box, const Settings& settings, Report& report) {
+  const std::string kinds = in_box ? "sphere-box" : "sphere-cylinder";
+  const std::string name = kinds + "-inside", depth = name + "-depth";
+  if (!settings.wants(name) && !settings.wants(depth)) return;
+  Random random(settings.seed, name);
+  std::vector<Pair> pairs(100);
+  const auto queries = inside_inputs(pairs, in_box, settings.part(poses), random);
+  const std::string about = kinds + ", the sphere's centre inside";
+  contest({"primitives", 0, name, about, Question::distance, fcl_distance()->name()}, queries,
+          list(apart_distance(), fcl_distance(), bullet_distance()), settings, report);
+  contest({"primitives", 0, depth, about + ": depth", Question::signed_distance,
+           fcl_contact_depth()->name()},
+          queries, list(apart_penetration(), fcl_contact_depth(), bullet_epa()), settings, report);
 }
 
 }  // namespace
@@ -183,6 +227,8 @@ void primitives(const Settings& settings, Report& report) {
   }
   run_on_a_grid(settings, report);
   for (const OverGround& kind : over_ground) run(kind, settings, report);
+  run_inside(true, settings, report);
+  run_inside(false, settings, report);
 }
 
 }  // namespace bench

@@ -4,6 +4,7 @@
 #include "convex/core.hpp"
 #include "convex/curved_contact.hpp"
 #include "convex/gjk.hpp"
+#include "convex/inside.hpp"
 #include "convex/plain_cores.hpp"
 #include "convex/plain_distance.hpp"
 #include "convex/point_box.hpp"
@@ -44,6 +45,10 @@ inline Distance quickest_distance(const Core& a, const Pose& pose_a, const Core&
   }
   if ((a.is_point() && b.is_box()) || (a.is_box() && b.is_point())) {
     return point_box_distance(a, pose_a, b, pose_b, options, tracker);
+  }
+  if (may_be_inside(a, b)) {
+    Distance d;
+    if (inside_distance(a, pose_a, b, pose_b, options, tracker, d)) return d;
   }
   if (a.has_vertices() && b.has_vertices() && bounded) {
     return vertex_distance(a, pose_a, b, pose_b, options, tracker);

@@ -351,9 +351,13 @@ bool bare(const Core& core) {
 bool fits(const Core& core) {
   return core.has_vertices() && !core.infinite_along_z && core.rounding.lo == 0;
 }
-/// Two segments have a closed form, which takes no longer.
+/// Two segments have a closed form, which takes no longer, and so have a box and a point as they
+/// stand.
 bool fit(const Core& a, const Core& b) {
-  return fits(a) && fits(b) && !(a.is_segment() && b.is_segment());
+  const bool point_and_box = (a.is_point() && b.is_box()) || (a.is_box() && b.is_point());
+  const bool as_they_stand = a.rounding.hi + b.rounding.hi == 0;
+  return fits(a) && fits(b) && !(a.is_segment() && b.is_segment()) &&
+         !(point_and_box && as_they_stand);
 }
 
 /// The same place without the centre, if that can be said in double.

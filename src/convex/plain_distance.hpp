@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <apart/distance.hpp>
+#include <apart/penetration.hpp>
 #include <bit>
 #include <cstdint>
 
@@ -115,10 +115,21 @@ bool plain_way(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const
 bool plain_contact(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
                    Tracker* tracker, Distance& d);
 
+/// Of a ball with its centre in a box or a cylinder, well inside.
+bool plain_inside(const PlainBody& a, const Pose& pose_a, const PlainBody& b, const Pose& pose_b,
+                  Tracker* tracker, Distance& d);
+bool is_plainly_inside(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                       const Pose& pose_b);
+/// The same for the signed distance, if the poses, which have been checked, are rigid up to
+/// rounding.
+bool plain_inside_depth(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                        const Pose& pose_b, Penetration& p);
+
 inline bool plain_distance(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
                            const Pose& pose_b, Tracker* tracker, Distance& d) {
   return plain_way(a, pose_a, b, pose_b, tracker, d) ||
-         plain_contact(a, pose_a, b, pose_b, tracker, d);
+         plain_contact(a, pose_a, b, pose_b, tracker, d) ||
+         plain_inside(a, pose_a, b, pose_b, tracker, d);
 }
 
 /// The same for two polytopes at the poses from `first` to before `last`, which are plainly rigid,

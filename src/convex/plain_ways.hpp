@@ -59,8 +59,8 @@ using DirectWays = std::array<std::array<const DirectWay*, std::variant_size_v<S
                               std::variant_size_v<ShapeVariant>>;
 extern const DirectWays direct_ways;  ///< by the shapes' types; null if there is none
 
-/// The same for two polytopes of one kind; with a tracker, if there is one, and to a relative error,
-/// or without either.
+/// The same for two polytopes of one kind; with a tracker, if there is one, and to a relative
+/// error, or without either.
 struct HullWay {
   using Otherwise = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
                              const Pose& pose_b, Tracker* tracker);

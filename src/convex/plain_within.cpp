@@ -98,7 +98,9 @@ std::optional<bool> round_within(const PlainBody& a, const Pose& pose_a, const P
   if (a.kind == PlainBody::other || b.kind == PlainBody::other) return std::nullopt;
   if (far_apart(a, pose_a, b, pose_b, r)) return false;
   Distance d;
-  if (!plain_way(a, pose_a, b, pose_b, tracker, d)) return std::nullopt;
+  if (!plain_way(a, pose_a, b, pose_b, tracker, d)) {
+    return is_plainly_inside(a, pose_a, b, pose_b) ? std::optional(true) : std::nullopt;
+  }
   if (d.lower > r) return false;
   return d.upper <= r ? std::optional(true) : std::nullopt;
 }

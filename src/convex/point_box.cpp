@@ -117,7 +117,8 @@ HWY_EXPORT(PointBoxDistance);
 Distance point_box_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                             const Options& options, Tracker* tracker) {
   Distance d;
-  if (!HWY_DYNAMIC_DISPATCH(PointBoxDistance)(a, pose_a, b, pose_b, options, tracker, d)) {
+  if (!HWY_DYNAMIC_DISPATCH(PointBoxDistance)(a, pose_a, b, pose_b, options, tracker, d) &&
+      !inside_distance(a, pose_a, b, pose_b, options, tracker, d)) {
     d = vertex_distance(a, pose_a, b, pose_b, options, tracker);
   }
   return d;

@@ -67,7 +67,11 @@ Distance hulls_plainly(const Polytope& a, const Pose& pose_a, const Polytope& b,
   return plainly_or_other(a, pose_a, b, pose_b, {}, tracker);
 }
 Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
-  return plainly_or_other(a, pose_a, b, pose_b, {}, nullptr);
+  Distance d;
+  if (!plain_inside(PlainBody(a), pose_a, PlainBody(b), pose_b, nullptr, d)) {
+    new (&d) Distance(plainly_or_other(a, pose_a, b, pose_b, {}, nullptr));  // as above
+  }
+  return d;
 }
 
 bool is_halfspace(ShapeRef shape) {

@@ -5,6 +5,7 @@
 
 #include "convex/box_depth.hpp"
 #include "convex/depth.hpp"
+#include "convex/inside.hpp"
 #include "convex/plain_ground.hpp"
 #include "convex/plain_ways.hpp"
 #include "convex/upright.hpp"
@@ -23,7 +24,10 @@ bool direct_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
                         const Options& options, Tracker* tracker, Penetration& p) {
   if (options.margin > 0) return false;
   const auto kernel = direct_ways[a.index()][b.index()]->signed_kernels[chosen_kernel()];
-  if (!kernel(a.object(), pose_a, b.object(), pose_b, p)) return false;
+  if (!kernel(a.object(), pose_a, b.object(), pose_b, p) &&
+      !plain_inside_depth(PlainBody(a), pose_a, PlainBody(b), pose_b, p)) {
+    return false;
+  }
   if (tracker) {
     tracker->surface.faces = 0;
     remember(p.witness, p.direction, *tracker);
@@ -208,6 +212,7 @@ Penetration core_penetration(const Core& core_a, const Pose& pose_a, const Core&
   const auto hull = [](const Core& core) { return core.kind == Core::Kind::polytope; };
   if (!hull(core_a) && !hull(core_b)) {
     Penetration p;
+    if (inside_depth(pair, tracker, p)) return p;
     if (box_depth(pair, tracker, p) || upright_depth(pair, tracker, p)) return p;
   }
   return other_penetration(pair, pose_a, pose_b, options, tracker, workspace);

@@ -33,6 +33,7 @@ class ShapePair {
     const bool halfspace = half_a_.halfspace || half_b_.halfspace;
     const bool prism = a_.infinite_along_z || b_.infinite_along_z;
     if (!halfspace && !prism && options.method == Method::gjk) {
+      if (inside_within(a_, pose_a, b_, pose_b, options)) return true;
       if (a_.has_vertices() && b_.has_vertices()) {
         const auto decided = plain_cores_within(a_, pose_a, b_, pose_b, options, tracker);
         if (decided) return *decided;

@@ -57,6 +57,22 @@ Answers answers() {
       result.penetrations.push_back(s.swapped().penetration());
     }
   }
+  // With centres inside, at the centre and on axes among them.
+  for (const Kind body : {Kind::box, Kind::cylinder, Kind::cone, Kind::ellipsoid}) {
+    for (const Kind ball : {Kind::sphere, Kind::point}) {
+      for (int i = 0; i < 40; ++i) {
+        Random random = support::random_case(number++);
+        Scene s = support::random_scene(body, ball, random, 0);
+        const double part = i == 0 ? 0 : 0.01 * i;
+        const Eigen::Vector3d way =
+            i % 4 == 1 ? s.pose_a.rotation.col(2).eval() * part : support::direction(random) * part;
+        s.pose_b.translation = s.pose_a.translation + way;
+        result.distances.push_back(s.distance());
+        result.distances.push_back(s.distance({.margin = 0.05}));
+        result.penetrations.push_back(s.penetration());
+      }
+    }
+  }
   for (const int vertices : {20, 50, 300}) {
     for (int i = 0; i < 200; ++i) {
       Random random = support::random_case(i);
