@@ -172,6 +172,8 @@ void run(const OverGround& kind, const Settings& settings, Report& report) {
   contest({"primitives", 0, collide, name + ", half of them in the ground: yes or no",
            Question::collision, fcl_collide()->name()},
           near, list(apart_intersects(), fcl_collide()), settings, report);
+}
+
 /// Balls with their centres in a box or a cylinder, one in four at the very centre.
 std::vector<Query> inside_inputs(std::vector<Pair>& pairs, bool in_box, int count, Random& random) {
   std::vector<Query> queries;
