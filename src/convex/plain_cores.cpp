@@ -171,15 +171,23 @@ class CoreGjk : public PlainGjk<A, B> {
     d.status = Status::overlapping;
   }
 
+  /// A point between the cores, if it shows no more of rounding than it may: along v, which of a
+  /// thin triangle is not quite along the normal.
+  HWY_INLINE bool publish_overlap(const Near& near, const CentrePair& at, Distance& d) const {
+    publish_common(at, near.at_a - near.v * (ball_a_ / balls_), d);
+    const double far = measure_.scale * norm(Triple::of(d.point_a));
+    return near.error_of_one + 2 * u * (measure_.extent + balls_) <=
+           4 * u * (measure_.size() + balls_ + 1.5 * far);
+  }
+
   HWY_INLINE bool conclude(const CentrePair& at, const Pose& pose_a, const Pose& pose_b,
                            Distance& d) {
     const Near near = this->in_double(this->shares());
     const bool closed = near.length - lower_ <= measure_.closed * measure_.unit;
     if (!((closed || decides(near.length)) && this->carries())) return false;
     if (near.length + (near.error + u * (4 * near.length + 2 * balls_)) < balls_) {
-      const double share = near.length * (ball_a_ / balls_);  // of the way to B's core
-      publish_common(at, near.at_a + this->normal() * share, d);
-      return true;
+      return publish_overlap(near, at, d) ||
+             publish_overlap(nearly_exact(at, pose_a, pose_b), at, d);
     }
     return publish(near, at, d) || publish(nearly_exact(at, pose_a, pose_b), at, d);
   }
@@ -351,42 +359,10 @@ bool bare(const Core& core) {
 bool fits(const Core& core) {
   return core.has_vertices() && !core.infinite_along_z && core.rounding.lo == 0;
 }
-/// Two segments have a closed form, which takes no longer, and so have a box and a point as they
-/// stand.
+/// Two segments have a closed form, which takes no longer, and so have a box and a point.
 bool fit(const Core& a, const Core& b) {
   const bool point_and_box = (a.is_point() && b.is_box()) || (a.is_box() && b.is_point());
-  const bool as_they_stand = a.rounding.hi + b.rounding.hi == 0;
-  return fits(a) && fits(b) && !(a.is_segment() && b.is_segment()) &&
-         !(point_and_box && as_they_stand);
-}
-
-/// The same place without the centre, if that can be said in double.
-bool move_to_centre(const Core& core, Pose& pose) {
-  if (core.centred) return true;
-  if (pose.rotation != Eigen::Matrix3d::Identity()) return false;
-  for (int k = 0; k < 3; ++k) {
-    const DoubleDouble sum = two_sum(pose.translation[k], core.centre[k]);
-    if (sum.lo != 0) return false;
-    pose.translation[k] = sum.hi;
-  }
-  return true;
-}
-
-/// A point as a ball without a radius, which there are closed forms for.
-bool points_as_balls(const Core& a, Pose pose_a, const Core& b, Pose pose_b, Tracker* tracker,
-                     Distance& d) {
-  const auto body = [](const Core& core) {
-    return core.is_point() && core.rounding.lo == 0
-               ? PlainBody(PlainBody::Axis{0, core.rounding.hi})
-               : PlainBody(core);
-  };
-  if ((a.is_point() && !move_to_centre(a, pose_a)) || (b.is_point() && !move_to_centre(b, pose_b)))
-    return false;
-  return plain_way(body(a), pose_a, body(b), pose_b, tracker, d);
-}
-/// If that has not been tried.
-bool has_points(const Core& a, const Core& b) {
-  return (a.is_point() && !a.on_axis) || (b.is_point() && !b.on_axis);
+  return fits(a) && fits(b) && !(a.is_segment() && b.is_segment()) && !point_and_box;
 }
 
 }  // namespace
@@ -394,10 +370,6 @@ bool has_points(const Core& a, const Core& b) {
 bool plain_cores(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                  const Options& options, Tracker* tracker, Distance& d) {
   if (options.enough || options.trace || options.method != Method::gjk) return false;
-  if (options.margin == 0 && has_points(a, b) &&
-      points_as_balls(a, pose_a, b, pose_b, tracker, d)) {
-    return true;
-  }
   if (!fit(a, b)) return false;
   if (options.relative_error == 0 && options.margin == 0 && bare(a) && bare(b)) return false;
   return way(a, b).kernels[chosen_kernel()](a, pose_a, b, pose_b, options.margin,
@@ -407,13 +379,7 @@ bool plain_cores(const Core& a, const Pose& pose_a, const Core& b, const Pose& p
 std::optional<bool> plain_cores_within(const Core& a, const Pose& pose_a, const Core& b,
                                        const Pose& pose_b, const Options& options,
                                        Tracker* tracker) {
-  if (options.method != Method::gjk) return std::nullopt;
-  if (Distance d; options.margin == 0 && has_points(a, b) &&
-                  points_as_balls(a, pose_a, b, pose_b, tracker, d)) {
-    if (d.lower > *options.enough) return false;
-    if (d.upper <= *options.enough) return true;
-  }
-  if (!fit(a, b)) return std::nullopt;
+  if (options.method != Method::gjk || !fit(a, b)) return std::nullopt;
   if (options.margin == 0 && bare(a) && bare(b)) return std::nullopt;
   return way(a, b).within[chosen_kernel()](a, pose_a, b, pose_b, options.margin, *options.enough,
                                            tracker);

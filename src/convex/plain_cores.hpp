@@ -13,7 +13,7 @@ namespace apart {
 // them, away from the origin of their own frames, to a relative error.
 
 /// False if a case is not that simple, or more is asked for than a relative error and a margin; or
-/// less: then plain_distance() has tried. `d` is as it was made.
+/// less: then plain_distance() has tried. `d` is as it was made; if false, of no account.
 bool plain_cores(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                  const Options& options, Tracker* tracker, Distance& d);
 

@@ -28,7 +28,6 @@ struct PlainBody {
     double half, rounding;
   };
 
-  explicit PlainBody(Axis a) : kind(a.half == 0 ? ball : stick), axis(a) {}
   explicit PlainBody(const Sphere& shape) : kind(ball), axis{0, shape.radius()} {}
   explicit PlainBody(const Capsule& shape) : axis{shape.length() / 2, shape.radius()} {
     kind = axis.half == 0 ? ball : stick;

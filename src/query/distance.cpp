@@ -79,11 +79,12 @@ bool is_halfspace(ShapeRef shape) {
 }
 /// One of them is a half-space.
 [[gnu::noinline]] Distance over_ground_or_other(ShapeRef a, const Pose& pose_a, ShapeRef b,
-                                                const Pose& pose_b, Tracker* tracker) {
+                                                const Pose& pose_b, const Options& options,
+                                                Tracker* tracker) {
   Distance d;
   if (!ground_distance(a, pose_a, b, pose_b, d)) {
     check_rigid(pose_a, pose_b);
-    new (&d) Distance(other_distance(a, pose_a, b, pose_b, {}, tracker));
+    new (&d) Distance(other_distance(a, pose_a, b, pose_b, options, tracker));
   }
   return d;
 }
@@ -96,11 +97,25 @@ bool asks_roughly(const Options& options) {
          options.relative_error <= 1;
 }
 
-/// Two polytopes of one kind in plain double, else exactly; a closed form, as exact as ever, for it
-/// takes no longer.
+/// The steps of a search by the careful way. To record them changes nothing.
+Distance recorded(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
+                  const Options& options, Tracker* tracker) {
+  Options recording = options;
+  recording.counts = nullptr;
+  Tracker before = tracker ? *tracker : Tracker();
+  check_rigid(pose_a, pose_b);
+  other_distance(a, pose_a, b, pose_b, recording, tracker ? &before : nullptr);
+  return distance(a, pose_a, b, pose_b, silent(options), tracker);
+}
+
+/// Two polytopes of one kind in plain double, else exactly; a half-space and closed forms as
+/// exactly as ever, for that takes no longer.
 [[gnu::noinline]] Distance asked_for_more(ShapeRef a, const Pose& pose_a, ShapeRef b,
                                           const Pose& pose_b, const Options& options,
                                           Tracker* tracker) {
+  if (options.trace && is_hull(a) && is_hull(b)) {
+    return recorded(a, pose_a, b, pose_b, options, tracker);
+  }
   const bool roughly = asks_roughly(options);
   if (roughly && is_hull(a) && is_hull(b)) {
     const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
@@ -110,6 +125,9 @@ bool asks_roughly(const Options& options) {
       return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly,
                                       options.relative_error);
     }
+  }
+  if (roughly && (is_halfspace(a) || is_halfspace(b))) {
+    return over_ground_or_other(a, pose_a, b, pose_b, options, tracker);
   }
   if (roughly && !is_hull(a) && !is_hull(b)) {
     Distance d;
@@ -151,7 +169,7 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
     return way->kernels[chosen_kernel()](a.object(), pose_a, b.object(), pose_b, asked_plainly);
   }
   if (is_halfspace(a) || is_halfspace(b)) {
-    return over_ground_or_other(a, pose_a, b, pose_b, tracker);
+    return over_ground_or_other(a, pose_a, b, pose_b, options, tracker);
   }
   return plainly_or_other(a, pose_a, b, pose_b, options, tracker);
 }

@@ -126,15 +126,19 @@ Case random_case(int index) {
   return c;
 }
 
-void expect_promises(const Case& c, const Distance& d) {
+/// `wide`: what double-double leaves open of centres very far off.
+void expect_promises(const Case& c, const Distance& d, double wide = 0) {
   const double size = c.size();
   if (d.status == Status::separated) {
-    EXPECT_LE(d.upper - d.lower, std::max(c.options.relative_error * d.upper, 64 * u * size));
+    const double most = std::max({c.options.relative_error * d.upper, 64 * u * size, wide});
+    EXPECT_LE(d.upper - d.lower, most);
   }
   EXPECT_LE(std::abs(d.normal.norm() - 1), 5 * u);
   const Vector3d off = (d.point_b - d.point_a) - d.upper * d.normal;
   const double most = 4 * u * (d.point_a.norm() + d.point_b.norm() + size) * (1 + 1e-6);
-  if (d.status != Status::overlapping) EXPECT_LE(off.norm(), most);
+  if (d.status != Status::overlapping) {
+    EXPECT_LE(off.norm(), most);
+  }
   const auto verified = apart::verify(c.a, c.pose_a, c.b, c.pose_b, d, c.options);
   EXPECT_TRUE(verified) << verified.problem << "\n  " << support::text(d);
 }
@@ -149,9 +153,13 @@ TEST(PlainCores, AgreeWithTheCarefulWay) {
     const Distance d = c.distance();
     const Distance e = support::careful(c.a, c.pose_a, c.b, c.pose_b, exactly);
     EXPECT_TRUE(support::meet(d, e));
-    if (d.status == Status::overlapping) EXPECT_NE(e.status, Status::separated);
-    if (d.status == Status::separated) EXPECT_NE(e.status, Status::overlapping);
-    expect_promises(c, d);
+    if (d.status == Status::overlapping) {
+      EXPECT_NE(e.status, Status::separated);
+    }
+    if (d.status == Status::separated) {
+      EXPECT_NE(e.status, Status::overlapping);
+    }
+    expect_promises(c, d, e.upper - e.lower);
     if (HasFailure()) return;
     separated += d.status == Status::separated;
     overlapping += d.status == Status::overlapping;
@@ -175,7 +183,9 @@ TEST(PlainCores, WithinAgreesWithTheCarefulWay) {
       EXPECT_FALSE(within(e.lower - 128 * unit));
       EXPECT_FALSE(within(0));
     }
-    if (e.status == Status::overlapping) EXPECT_TRUE(within(0));
+    if (e.status == Status::overlapping) {
+      EXPECT_TRUE(within(0));
+    }
     if (HasFailure()) return;
   }
 }
@@ -193,7 +203,7 @@ TEST(PlainCores, ATrackerIsNoMoreThanAGuess) {
     c.pose_b.translation = there;
     const Distance tracked = c.distance(&tracker);
     EXPECT_TRUE(support::meet(cold, tracked));
-    expect_promises(c, tracked);
+    expect_promises(c, tracked, cold.upper - cold.lower);
     if (HasFailure()) return;
   }
 }
@@ -250,8 +260,8 @@ TEST(PlainCores, AskingForLessTakesNoMoreLooks) {
     collision += calls(1);
     if (HasFailure()) return;
   }
-  EXPECT_LT(rough, 0.9 * exact);
-  EXPECT_LT(collision, 0.8 * exact);
+  EXPECT_LT(10 * rough, 9 * exact);
+  EXPECT_LT(10 * collision, 8 * exact);
 }
 
 /// What stands beside the origin of its frame, as links of robots do, is looked for where it is.
@@ -274,7 +284,7 @@ TEST(PlainCores, HullsBesideTheirOriginTakeAsManyLooksAsOthers) {
     expect_promises(c, d);
     beside += d.support_calls;
   }
-  EXPECT_LT(beside, 1.1 * centred);
+  EXPECT_LT(10 * beside, 11 * centred);
 }
 
 }  // namespace
