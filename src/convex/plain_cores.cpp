@@ -163,8 +163,12 @@ class CoreGjk : public PlainGjk<A, B> {
     publish_common(at, midway, d);
     return true;
   }
+  HWY_INLINE Triple in_world(const CentrePair& at, Triple from_a) const {
+    const Triple way = from_a * measure_.back;
+    return at.origin + (at.beside ? way + at.origin_rest : way);
+  }
   HWY_INLINE void publish_common(const CentrePair& at, Triple from_a, Distance& d) const {
-    const Triple p = at.origin + (from_a * measure_.back + at.origin_rest);
+    const Triple p = in_world(at, from_a);
     p.store(d.point_a);
     p.store(d.point_b);
     this->normal().store(d.normal);
@@ -199,25 +203,28 @@ class CoreGjk : public PlainGjk<A, B> {
                               {pose_b.rotation, at.offset.vector()});
   }
 
-  /// PlainGjk's published(), and of the balls their sum, its difference from the length, a product
-  /// with a normal whose length errs by 3 u; of A's point one sum more. docs/certificate.md, "With
-  /// balls around".
+  /// PlainGjk's published(), to the same bits if there are no balls; and of the balls their sum,
+  /// its difference from the length, a product with a normal whose length errs by 3 u; of A's point
+  /// one sum more. docs/certificate.md, "With balls around".
   HWY_INLINE bool publish(const Near& near, const CentrePair& at, Distance& d) const {
     const double length = near.length, back = measure_.back, apart = length - balls_;
-    const double size = measure_.size() + balls_;
-    const double lower = (lower_ - balls_) - (12 * measure_.unit + slack_ +
-                                              u * (6 * length + 2 * balls_ + 2 * std::abs(apart)));
+    const bool balls = balls_ > 0;
+    const double of_balls = balls ? u * (balls_ + 2 * std::abs(apart)) : 0;
+    const double of_place = balls || at.beside ? u * (measure_.extent + 6 * balls_) : 0;
+    const double lower_error = 12 * measure_.unit + 6 * u * length + slack_;
+    const double lower = (lower_ - balls_) - (lower_error + (of_balls + u * balls_));
     const Triple n = this->normal();
-    const Triple a = at.origin + ((near.at_a + n * ball_a_) * back + at.origin_rest);
-    const Triple bare_b = a - (near.v + n * balls_) * back;
+    const Triple a = in_world(at, balls ? near.at_a + n * ball_a_ : near.at_a);
+    const Triple bare_b = a - (balls ? near.v + n * balls_ : near.v) * back;
     const double far_a = measure_.scale * norm(a), far_b = measure_.scale * norm(bare_b);
-    const double of_one = near.error_of_one + u * (measure_.extent + 6 * balls_) + u * far_a;
-    const double upper_error = near.error + u * (3.5 * length + balls_ + 2 * std::abs(apart));
-    const double all = u * (3.9 * far_a + 1.9 * far_b + 4 * size);
+    const double of_one = (near.error_of_one + of_place) + u * far_a;
+    const double upper_error = (near.error + 3.5 * u * length) + of_balls;
+    const double all = u * (3.9 * far_a + 1.9 * far_b + 4 * (measure_.size() + balls_));
     const double outward = lesser(0.5 * upper_error, larger(0.0, all - of_one));
     const Triple askew = near.v + n * length;
-    const double skew = norm(askew) + u * (2 * length + 3 * balls_);
-    if (!(lower > 0 && of_one <= all && upper_error - outward + skew <= all)) return false;
+    const double skew = (norm(askew) + 2 * u * length) + 3 * u * balls_;
+    const bool shown = of_place == 0 || of_one <= all;
+    if (!(lower > 0 && shown && upper_error - outward + skew <= all)) return false;
     a.store(d.point_a);
     (bare_b + n * (outward * back)).store(d.point_b);
     n.store(d.normal);

@@ -25,24 +25,25 @@ HWY_INLINE Corners placed(const detail::PolytopeData& hull, const Pose& pose, do
 /// until an interval is published (docs/certificate.md, "With balls around"). Before there are
 /// points, `upper` is infinite.
 struct Exactly {
+  HWY_INLINE Exactly(const PlainMeasure&, double, double) {}
   HWY_INLINE bool allows(double, double) const { return false; }
 };
 struct Roughly {
   double least, loss;
 
-  HWY_INLINE Roughly(double relative_error, const PlainMeasure& measure, double slack)
+  HWY_INLINE Roughly(const PlainMeasure& measure, double slack, double relative_error)
       : least(1 - relative_error), loss(40 * measure.unit + slack) {}
   HWY_INLINE bool allows(double upper, double lower) const { return upper * least + loss <= lower; }
 };
 
 /// From the query to its answer: PlainGjk for two polytopes that are looked through in one way.
-template <class Corners>
+template <class Corners, class Rough>
 HWY_INLINE Distance Directly(const Polytope& polytope_a, const Pose& pose_a,
                              const Polytope& polytope_b, const Pose& pose_b, Tracker* tracker,
-                             HullWay::Otherwise* otherwise, const auto& make_rough) {
+                             HullWay::Otherwise* otherwise, double relative_error) {
   const detail::PolytopeData &a = polytope_a.data(), &b = polytope_b.data();
   const auto other = [&]() HWY_ATTR {
-    return otherwise(polytope_a, pose_a, polytope_b, pose_b, tracker);
+    return otherwise(polytope_a, pose_a, polytope_b, pose_b, tracker, relative_error);
   };
   const PlainMeasure measure(a.radius, b.radius, pose_a, pose_b, PlainMeasure::Scaling::never);
   if (!rigid(pose_a, pose_b) || !measure.usual || !a.centred || !b.centred) return other();
@@ -52,7 +53,7 @@ HWY_INLINE Distance Directly(const Polytope& polytope_a, const Pose& pose_a,
   const PlainGuess guess(measure, &a, pose_a, &b, pose_b);
   PlainSimplex simplex;
   return PlainGjk<Corners, Corners>(corners_a, corners_b, measure, guess, slack, simplex)
-      .answer(pose_a, pose_b, tracker, make_rough(measure, slack), other);
+      .answer(pose_a, pose_b, tracker, Rough(measure, slack, relative_error), other);
 }
 
 // Without a tracker nothing asks for one; nor for how exact the answer is to be.
@@ -60,15 +61,12 @@ HWY_INLINE Distance Directly(const Polytope& polytope_a, const Pose& pose_a,
   APART_FLATTEN Distance Name(const Polytope& a, const Pose& pose_a, const Polytope& b,          \
                               const Pose& pose_b, Tracker*, HullWay::Otherwise* otherwise,       \
                               double) {                                                          \
-    const auto exactly = [](const PlainMeasure&, double) HWY_ATTR { return Exactly(); };         \
-    return Directly<Corners>(a, pose_a, b, pose_b, nullptr, otherwise, exactly);                 \
+    return Directly<Corners, Exactly>(a, pose_a, b, pose_b, nullptr, otherwise, 0);              \
   }                                                                                              \
   APART_FLATTEN Distance Tracked##Name(const Polytope& a, const Pose& pose_a, const Polytope& b, \
                                        const Pose& pose_b, Tracker* tracker,                     \
                                        HullWay::Otherwise* otherwise, double relative_error) {   \
-    const auto roughly = [&](const PlainMeasure& measure, double slack)                          \
-                             HWY_ATTR { return Roughly(relative_error, measure, slack); };       \
-    return Directly<Corners>(a, pose_a, b, pose_b, tracker, otherwise, roughly);                 \
+    return Directly<Corners, Roughly>(a, pose_a, b, pose_b, tracker, otherwise, relative_error); \
   }
 APART_HULLS(HullsOfEight, FewCorners<8>)
 APART_HULLS(HullsOfFew, FewCorners<most_turned>)

@@ -63,7 +63,7 @@ extern const DirectWays direct_ways;  ///< by the shapes' types; null if there i
 /// error, or without either.
 struct HullWay {
   using Otherwise = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
-                             const Pose& pose_b, Tracker* tracker);
+                             const Pose& pose_b, Tracker* tracker, double relative_error);
   using Kernel = Distance(const Polytope& a, const Pose& pose_a, const Polytope& b,
                           const Pose& pose_b, Tracker* tracker, Otherwise* otherwise,
                           double relative_error);

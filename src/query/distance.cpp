@@ -61,10 +61,13 @@ template <class A, class B>
   }
   return d;
 }
-/// What direct ways leave.
+/// What direct ways leave. To a relative error, other_distance() goes on as they would, to the same
+/// bits.
 Distance hulls_plainly(const Polytope& a, const Pose& pose_a, const Polytope& b, const Pose& pose_b,
-                       Tracker* tracker) {
-  return plainly_or_other(a, pose_a, b, pose_b, {}, tracker);
+                       Tracker* tracker, double relative_error) {
+  if (relative_error == 0) return plainly_or_other(a, pose_a, b, pose_b, {}, tracker);
+  check_rigid(pose_a, pose_b);
+  return other_distance(a, pose_a, b, pose_b, {.relative_error = relative_error}, tracker);
 }
 Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
   Distance d;
@@ -140,7 +143,7 @@ Distance recorded(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
 /// Nothing that plain_within() does not know of, nor that has to be refused.
 bool asks_plainly_within(const Options& options) {
   return options.relative_error >= 0 && options.relative_error <= 1 && options.margin == 0 &&
-         options.method == Method::gjk;
+         options.method == Method::gjk && (!options.enough || *options.enough >= 0);
 }
 /// Where plain double does not do, or more is asked for.
 bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
@@ -162,7 +165,7 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
       const auto kernels = tracker ? way.tracked_kernels : way.kernels;
       return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly, 0);
     }
-    return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker);
+    return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker, 0);
   }
   const DirectWay* const way = direct_ways[a.index()][b.index()];
   if (way && !tracker) {
@@ -200,6 +203,7 @@ namespace {
 
 bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b, double r,
                      const Options& options, Tracker* tracker) {
+  check_options(options);
   Options asked = options;
   asked.enough = r;
   check_options(asked);

@@ -222,6 +222,9 @@ void expect_refused(const Options& options, std::initializer_list<const char*> p
   EXPECT_TRUE(says(refusal([&] { apart::distance(box, Pose(), box, Pose(), options); }), parts));
   EXPECT_TRUE(says(refusal([&] { apart::distance(box, Pose(), ground, Pose(), options); }), parts));
   EXPECT_TRUE(says(refusal([&] { apart::hull_distance(points, points, options); }), parts));
+  EXPECT_TRUE(says(refusal([&] { apart::intersects(box, Pose(), box, Pose(), options); }), parts));
+  EXPECT_TRUE(
+      says(refusal([&] { apart::within(box, Pose(), ground, Pose(), 1, options); }), parts));
 }
 
 TEST(InvalidInput, RelativeErrorOutOfRange) {

@@ -264,6 +264,45 @@ TEST(PlainCores, AskingForLessTakesNoMoreLooks) {
   EXPECT_LT(10 * collision, 8 * exact);
 }
 
+/// Also beyond 2^60, where lengths are scaled and other kernels have the word; and where hulls are
+/// so far off their origin that they are not about it any more.
+TEST(PlainCores, RelativeErrorsScaleBitForBit) {
+  for (int i = 0; i < number_of_cases() / 20; ++i) {
+    SCOPED_TRACE(support::case_name(i));
+    Random random = support::random_case(i);
+    const int count = std::array{8, 20, 60, 200}[i % 4];
+    const auto points_a = support::on_sphere(random, count);
+    const auto points_b = support::on_sphere(random, count);
+    const double off = i % 3 ? 0 : 1000;
+    const auto at_scale = [&](double f) {
+      const auto hull = [&](std::vector<Vector3d> points) {
+        for (Vector3d& p : points) p = f * (p + Vector3d(off, -off, 2 * off));
+        return Shape(apart::Polytope::hull(points));
+      };
+      return Case{hull(points_a), hull(points_b), Pose(), Pose(), {.relative_error = 0.3}};
+    };
+    const Pose turned(support::rotation(random), random.between(0, 4) * support::direction(random));
+    const auto distance = [&](double f) {
+      Case c = at_scale(f);
+      const Vector3d back = turned.rotation * Vector3d(off, -off, 2 * off);
+      c.pose_b = {turned.rotation, f * (turned.translation + Vector3d(off, -off, 2 * off) - back)};
+      return c.distance();
+    };
+    const Distance d = distance(1);
+    for (const double f : {0x1p-330, 0x1p-70, 0x1p20, 0x1p65, 0x1p330}) {
+      const Distance e = distance(f);
+      EXPECT_EQ(e.lower, d.lower * f);
+      EXPECT_EQ(e.upper, d.upper * f);
+      EXPECT_EQ(e.point_a, Vector3d(d.point_a * f));
+      EXPECT_EQ(e.point_b, Vector3d(d.point_b * f));
+      EXPECT_EQ(e.normal, d.normal);
+      EXPECT_EQ(e.support_calls, d.support_calls);
+      EXPECT_EQ(e.status, d.status);
+    }
+    if (HasFailure()) return;
+  }
+}
+
 /// What stands beside the origin of its frame, as links of robots do, is looked for where it is.
 TEST(PlainCores, HullsBesideTheirOriginTakeAsManyLooksAsOthers) {
   Random random = support::random_case(8);
