@@ -192,15 +192,13 @@ class Inside {
 
 }  // namespace
 
-bool is_inside(const Pair& pair) {
+bool inside_within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
+                   const Options& options) {
+  if (!may_be_inside(a, b)) return false;
+  const Pair pair(a, pose_a, b, pose_b, options.margin);
   if (!Inside::reached(pair)) return false;
   const Inside inside(pair);
   return inside.proved(inside.overlap());
-}
-
-bool inside_within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
-                   const Options& options) {
-  return may_be_inside(a, b) && is_inside(Pair(a, pose_a, b, pose_b, options.margin));
 }
 
 bool inside_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,

@@ -25,11 +25,10 @@ inline bool may_be_inside(const Core& a, const Core& b) {
   return (point(a) && body(b)) || (body(a) && point(b));
 }
 
-/// If so, is it inside for certain?
-bool is_inside(const Pair& pair);
-/// The same for a query, which has its answer then.
+/// If so, is it inside for certain? Then the distance has its answer.
 bool inside_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                      const Options& options, Tracker* tracker, Distance& d);
+/// The same of any pair, where no points are asked for.
 bool inside_within(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
                    const Options& options);
 

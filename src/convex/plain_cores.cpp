@@ -29,19 +29,15 @@ struct CentrePair {
   }
 
  private:
-  static DoubleDouble centre(const Core& core, const Pose& pose, int i) {
-    if (core.centred) return 0;
-    const auto product = [&](int k) { return two_product(pose.rotation(i, k), core.centre[k]); };
-    return product(0) + (product(1) + product(2));
-  }
   [[gnu::noinline]] void move(const Core& a, const Pose& pose_a, const Core& b,
                               const Pose& pose_b) {
+    const ExactVector of_a = exact_product(pose_a.rotation, a.centre);
+    const ExactVector of_b = exact_product(pose_b.rotation, b.centre);
     DoubleDouble at[3], to_b[3];
     for (int i = 0; i < 3; ++i) {
       const double ta = pose_a.translation[i], tb = pose_b.translation[i];
-      const DoubleDouble of_a = centre(a, pose_a, i);
-      at[i] = DoubleDouble(ta) + of_a;
-      to_b[i] = two_sum(tb, -ta) + (centre(b, pose_b, i) - of_a);
+      at[i] = DoubleDouble(ta) + of_a[i];
+      to_b[i] = two_sum(tb, -ta) + (of_b[i] - of_a[i]);
     }
     origin = {at[0].hi, at[1].hi, at[2].hi};
     origin_rest = {at[0].lo, at[1].lo, at[2].lo};

@@ -77,9 +77,6 @@ Distance asked_plainly(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& p
   return d;
 }
 
-bool is_halfspace(ShapeRef shape) {
-  return shape.index() == detail::index_in<Halfspace, ShapeVariant>;
-}
 /// One of them is a half-space.
 [[gnu::noinline]] Distance over_ground_or_other(ShapeRef a, const Pose& pose_a, ShapeRef b,
                                                 const Pose& pose_b, const Options& options,
@@ -93,6 +90,11 @@ bool is_halfspace(ShapeRef shape) {
 }
 
 bool is_hull(ShapeRef s) { return s.index() == detail::index_in<Polytope, ShapeVariant>; }
+/// Null if the two are not of one kind.
+const HullWay* hull_way(const Polytope& a, const Polytope& b) {
+  const PlainBody::Kind kind = PlainBody::kind_of(a.data());
+  return kind == PlainBody::kind_of(b.data()) ? &hull_ways[kind - PlainBody::eight] : nullptr;
+}
 
 /// Is less than all of the distance asked for, and nothing else?
 bool asks_roughly(const Options& options) {
@@ -111,8 +113,8 @@ Distance recorded(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   return distance(a, pose_a, b, pose_b, silent(options), tracker);
 }
 
-/// Two polytopes of one kind in plain double, else exactly; a half-space and closed forms as
-/// exactly as ever, for that takes no longer.
+/// Two polytopes of one kind by their kernel; a half-space and closed forms as exactly as ever, for
+/// that takes no longer.
 [[gnu::noinline]] Distance asked_for_more(ShapeRef a, const Pose& pose_a, ShapeRef b,
                                           const Pose& pose_b, const Options& options,
                                           Tracker* tracker) {
@@ -122,11 +124,9 @@ Distance recorded(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   const bool roughly = asks_roughly(options);
   if (roughly && is_hull(a) && is_hull(b)) {
     const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
-    const PlainBody::Kind kind = PlainBody::kind_of(hull_a.data());
-    if (kind == PlainBody::kind_of(hull_b.data())) {
-      const auto kernels = hull_ways[kind - PlainBody::eight].tracked_kernels;
-      return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly,
-                                      options.relative_error);
+    if (const HullWay* const way = hull_way(hull_a, hull_b)) {
+      return way->tracked_kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker,
+                                                   hulls_plainly, options.relative_error);
     }
   }
   if (roughly && (is_halfspace(a) || is_halfspace(b))) {
@@ -156,13 +156,10 @@ Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b
   if (!asks_plainly(options) || options.trace) {
     return asked_for_more(a, pose_a, b, pose_b, options, tracker);
   }
-  constexpr auto polytope = detail::index_in<Polytope, ShapeVariant>;
-  if (a.index() == polytope && b.index() == polytope) {
+  if (is_hull(a) && is_hull(b)) {
     const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
-    const PlainBody::Kind kind = PlainBody::kind_of(hull_a.data());
-    if (kind == PlainBody::kind_of(hull_b.data())) {
-      const HullWay& way = hull_ways[kind - PlainBody::eight];
-      const auto kernels = tracker ? way.tracked_kernels : way.kernels;
+    if (const HullWay* const way = hull_way(hull_a, hull_b)) {
+      const auto kernels = tracker ? way->tracked_kernels : way->kernels;
       return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly, 0);
     }
     return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker, 0);

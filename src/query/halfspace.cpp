@@ -37,9 +37,7 @@ Plane place(const Halfspace& half, const Eigen::Matrix3d& r, double scale) {
 }  // namespace
 
 RoundedHalfspace find_halfspace(ShapeRef shape) {
-  if (shape.index() == detail::index_in<Halfspace, ShapeVariant>) {
-    return {&shape.as<Halfspace>(), 0};
-  }
+  if (is_halfspace(shape)) return {&shape.as<Halfspace>(), 0};
   if (shape.index() == detail::index_in<Rounded, ShapeVariant>) {
     RoundedHalfspace inner = find_halfspace(shape.as<Rounded>().shape());
     if (inner.halfspace) inner.rounding += DoubleDouble(shape.as<Rounded>().radius());

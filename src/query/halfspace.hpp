@@ -13,6 +13,9 @@ struct RoundedHalfspace {
   DoubleDouble rounding = 0;
 };
 
+inline bool is_halfspace(ShapeRef shape) {
+  return shape.index() == detail::index_in<Halfspace, ShapeVariant>;
+}
 /// The half-space inside of a shape; nullptr in it if there is none.
 RoundedHalfspace find_halfspace(ShapeRef shape);
 

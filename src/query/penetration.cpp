@@ -147,10 +147,6 @@ Penetration checked_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, cons
   return p;
 }
 
-bool is_halfspace(ShapeRef shape) {
-  return shape.index() == detail::index_in<Halfspace, ShapeVariant>;
-}
-
 }  // namespace
 
 Penetration penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
