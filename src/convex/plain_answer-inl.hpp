@@ -46,6 +46,14 @@ HWY_INLINE bool rotate(const Placed& a, const Placed& b) {
   sums(a.square(), b.square(), a.volume(), b.volume(), square, volume);
   return all(rotates(square, volume));
 }
+/// Are they so to the last digits? Of rotations that were made of floats, transposes are no
+/// inverses, and what closed forms find has to be refined. One axis of each tells, as a rule; where
+/// it does not, the proof does. It is asked before anything else, and has to cost little.
+HWY_INLINE bool rotate_exactly(const Placed& a, const Placed& b) {
+  const double off_a = (a.column[2] * a.column[2]).sum() - 1;
+  const double off_b = (b.column[2] * b.column[2]).sum() - 1;
+  return std::max(std::abs(off_a), std::abs(off_b)) <= 0x1p-48;
+}
 /// As plainly_rigid(): of every pose that holds that, this holds.
 HWY_INLINE bool rigid(const Placed& a, const Placed& b) {
   const Three far = Three::of(2 * plain_reach * (1 + 0x1p-52));  // the next after

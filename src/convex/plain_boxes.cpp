@@ -50,8 +50,7 @@ class BoxPair {
   HWY_INLINE bool guess(Guess& g) {
     widest_ = widest_gap();
     if (!(widest_ > 0)) return false;
-    const auto number = std::bit_cast<std::uint64_t>(widest_);
-    const int group = static_cast<int>(number >> 2 & 7), k = static_cast<int>(number & 3);
+    const auto [group, k] = number();
     if (group < 2) {
       HWY_ALIGN double centre[2][4];
       centre_[0].store(centre[0]);
@@ -92,6 +91,25 @@ class BoxPair {
     return true;
   }
 
+  /// Nearer to the near points, v being the way between what was guessed, where transposes are not
+  /// quite inverses; what is left becomes |R^T R - I| times less, or that over the sine squared.
+  HWY_INLINE void approach(Guess& g, Three v) const {
+    if (g.moving == 0) {
+      g.local[0] = within(0, g.local[0] - combined(row_[0], v));
+    } else if (g.moving == 1) {
+      g.local[1] = within(1, g.local[1] + combined(row_[1], v));
+    } else if (g.moving == none) {
+      const auto [group, j] = number();
+      const int i = group - 2;
+      const Three e = Three::load(column(0, i)), f = Three::load(column(1, j));
+      const double along_e = (e * v).sum(), along_f = (f * v).sum(), cosine = (e * f).sum();
+      const double s = (cosine * along_f - along_e) * over_sine_[i][j];
+      const double t = (along_f - cosine * along_e) * over_sine_[i][j];
+      g.local[0] = within(0, g.local[0] + axis(i) * s);
+      g.local[1] = within(1, g.local[1] + axis(j) * t);
+    }
+  }
+
   /// A direction from B to A, and one over its length.
   struct Direction {
     Three q;
@@ -121,6 +139,15 @@ class BoxPair {
   HWY_INLINE static void rows_of(const Pose& pose, Three (&row)[3]) {
     const double* r = pose.rotation.data();
     transpose({Three::load(r), Three::load(r + 3), Three::load(r + 6)}, row);
+  }
+
+  /// Of the widest gap: a face of A or B, or an edge of A with one of B.
+  struct Number {
+    int group, k;
+  };
+  HWY_INLINE Number number() const {
+    const auto bits = std::bit_cast<std::uint64_t>(widest_);
+    return {static_cast<int>(bits >> 2 & 7), static_cast<int>(bits & 3)};
   }
 
   /// The square of the widest gap, with its sign and, in the last five bits, its number: faces of
@@ -162,14 +189,19 @@ class BoxPair {
   }
   /// The point of a box that is nearest to one that the other has.
   HWY_INLINE Three clamped(int box, Three of_other) const {
-    const Three seen = centre_[box] + combined(seen_[box], of_other);
-    return larger(smaller(seen, half_[box]), Three::of(0) - half_[box]);
+    return within(box, centre_[box] + combined(seen_[box], of_other));
+  }
+  HWY_INLINE Three within(int box, Three local) const {
+    return larger(smaller(local, half_[box]), Three::of(0) - half_[box]);
+  }
+  HWY_INLINE static Three axis(int k) {
+    static constexpr double unit[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+    return Three::load(unit[k]);
   }
 
   /// Edges along axis i of A and j of B.
   HWY_INLINE void beside_edges(int i, int j, Guess& g) const {
-    static constexpr double unit[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-    const Three along_a = Three::load(unit[i]), along_b = Three::load(unit[j]);
+    const Three along_a = axis(i), along_b = axis(j);
     const Three a_seen = seen_[1][i], b_seen = seen_[0][j];
     // Their middles: as far along or against the common normal as the boxes reach.
     const double side = std::copysign(1.0, across_[i][j]);
@@ -226,7 +258,14 @@ class PlainBoxes {
   HWY_INLINE bool solve() {
     BoxPair::Guess g;
     if (!pair_.guess(g) || pair_.flush() || !rigid(a_, b_)) return false;
-    if (!prove(g) && !(pair_.slide(g) && prove(g))) return false;
+    if (!prove(g)) {
+      if (!rotate_exactly(a_, b_)) {
+        for (int round = 0; round < 2; ++round) pair_.approach(g, way(g));
+        if (!prove(g)) return false;
+      } else if (!pair_.slide(g) || !prove(g)) {
+        return false;
+      }
+    }
     BoxCarriers both;
     both.add(0, g.local[0], half_[0]);
     both.add(4, g.local[1], half_[1]);
@@ -274,6 +313,10 @@ class PlainBoxes {
     lengths(half_[0], half_[1], offset_, offset_, length);
     smaller = std::min(length[0], length[1]);
     return {length[0] + length[1], 0, length[2]};
+  }
+
+  HWY_INLINE Three way(const BoxPair::Guess& g) const {
+    return (combined(a_.column, g.local[0]) - combined(b_.column, g.local[1])) - offset_;
   }
 
   /// As PlainGjk::publish().

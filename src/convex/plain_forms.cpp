@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "convex/plain_ways.hpp"
 
+#include <new>
+
 #include "convex/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "convex/plain_forms.cpp"
@@ -24,10 +26,12 @@ struct Near {
   double length = 0, value = 0, error = 0, slack = 0;
 
   HWY_INLINE void refine() {}
+  HWY_INLINE bool known() const { return length > PlainMeasure::shortest * m.unit; }
   HWY_INLINE bool closed() const {
-    return length > PlainMeasure::shortest * m.unit &&
-           length - value <= PlainMeasure::closed * m.unit;
+    return known() && length - value <= PlainMeasure::closed * m.unit;
   }
+  /// Might there be something to refine?
+  HWY_INLINE bool open() const { return known() && !closed(); }
 };
 
 /// |v|, rounded once; `root` is what it is in double.
@@ -259,6 +263,14 @@ class TwoSticks : public Near {
 class BallByBox : public Near {
  public:
   HWY_INLINE bool usual() const { return closed(); }
+  /// Where R^T is not R's inverse: by what v is short of being normal to the box, again and again.
+  /// What is left becomes |R^T R - I| times less.
+  HWY_INLINE void refine() {
+    for (int round = 0; round < 3 && open(); ++round) {
+      local_ = clamped(local_ - combined(row_, v));
+      evaluate();
+    }
+  }
 
  protected:
   HWY_INLINE BallByBox(const double* sides, const Placed& box, double radius, const Placed& ball)
@@ -267,19 +279,15 @@ class BallByBox : public Near {
   HWY_INLINE BallByBox(Three half, const Placed& box, double radius, const Placed& ball,
                        Three point)
       : Near{{std::sqrt((half * half).sum()), radius, std::sqrt((point * point).sum())}},
-        half_(half) {
-    Three row[3];
-    transpose(box.column, row);
-    const Three seen = row[0] * ball.way_from(box, 0) +
-                       (row[1] * ball.way_from(box, 1) + row[2] * ball.way_from(box, 2));
-    local_ = larger(Three::of(0) - half, smaller(half, seen));
-    at_a = combined(box.column, local_);
-    v = at_a - point;
-    const Three along = size(combined(row, v));
-    length = std::sqrt((v * v).sum());
-    value = (0 - (along * half + v * point).sum()) / length;
+        box_(box),
+        half_(half),
+        point_(point) {
+    transpose(box.column, row_);
+    local_ = clamped(row_[0] * ball.way_from(box, 0) +
+                     (row_[1] * ball.way_from(box, 1) + row_[2] * ball.way_from(box, 2)));
     error = u * (3.8 * m.extent + m.gap);
     slack = 12 * m.unit;
+    evaluate();
   }
 
   /// `first` is 0 for A, 4 for B.
@@ -290,8 +298,20 @@ class BallByBox : public Near {
   }
 
  private:
-  const Three half_;
-  Three local_;
+  HWY_INLINE Three clamped(Three seen) const {
+    return larger(Three::of(0) - half_, smaller(half_, seen));
+  }
+  HWY_INLINE void evaluate() {
+    at_a = combined(box_.column, local_);
+    v = at_a - point_;
+    const Three along = size(combined(row_, v));
+    length = std::sqrt((v * v).sum());
+    value = (0 - (along * half_ + v * point_).sum()) / length;
+  }
+
+  const Placed& box_;
+  const Three half_, point_;
+  Three row_[3], local_;
 };
 struct BoxThenBall : BallByBox {
   HWY_INLINE BoxThenBall(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
@@ -303,10 +323,21 @@ struct BallThenBox : BallByBox {
   HWY_INLINE BallThenBox(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
                          const Placed& pose_b)
       : BallByBox(b.sides, pose_b, a.axis.rounding, pose_a) {
+    swap();
+  }
+  HWY_INLINE void refine() {
+    if (!open()) return;
+    v = Three::of(0) - v;
+    BallByBox::refine();
+    swap();
+  }
+  HWY_INLINE Carriers weighed() const { return weighed_from(4); }
+
+ private:
+  HWY_INLINE void swap() {
     at_a = Three::of(0);
     v = Three::of(0) - v;
   }
-  HWY_INLINE Carriers weighed() const { return weighed_from(4); }
 };
 
 /// A point of a cylinder, which has no vertices, and a ball's centre.
@@ -325,6 +356,13 @@ struct OnDrum {
 class BallByDrum : public Near {
  public:
   HWY_INLINE bool usual() const { return closed(); }
+  /// As of a box.
+  HWY_INLINE void refine() {
+    for (int round = 0; round < 3 && open(); ++round) {
+      local_ = clamped(triple(local_ - combined(row_, v)));
+      evaluate();
+    }
+  }
 
  protected:
   HWY_INLINE BallByDrum(PlainBody::Axis drum, const Placed& at_drum, double radius,
@@ -333,26 +371,41 @@ class BallByDrum : public Near {
 
   HWY_INLINE BallByDrum(double half, double rim, const Placed& drum, double radius,
                         const Placed& ball, Three point)
-      : Near{{std::sqrt(half * half + rim * rim), radius, std::sqrt((point * point).sum())}} {
-    Three row[3];
-    transpose(drum.column, row);
-    const Triple seen = triple(row[0] * ball.way_from(drum, 0) +
-                               (row[1] * ball.way_from(drum, 1) + row[2] * ball.way_from(drum, 2)));
-    const double rho = std::sqrt(seen.x * seen.x + seen.y * seen.y);
-    const bool beside = rho > rim;
-    const Triple local{beside ? rim * (seen.x / rho) : seen.x,
-                       beside ? rim * (seen.y / rho) : seen.y,
-                       std::min(half, std::max(-half, seen.z))};
-    at_a = combined(drum.column, Three::of(local));
-    v = at_a - point;
-    const Triple along = triple(combined(row, v));
-    length = std::sqrt((v * v).sum());
-    const double across = std::sqrt(along.x * along.x + along.y * along.y);
-    const double reach = rim * across + half * std::abs(along.z);
-    value = (0 - (reach + (v * point).sum())) / length;
+      : Near{{std::sqrt(half * half + rim * rim), radius, std::sqrt((point * point).sum())}},
+        drum_(drum),
+        half_(half),
+        rim_(rim),
+        point_(point) {
+    transpose(drum.column, row_);
+    local_ = clamped(triple(row_[0] * ball.way_from(drum, 0) +
+                            (row_[1] * ball.way_from(drum, 1) + row_[2] * ball.way_from(drum, 2))));
     error = u * (3.8 * m.extent + m.gap);
     slack = 24 * m.unit;
+    evaluate();
   }
+
+ private:
+  HWY_INLINE Three clamped(Triple seen) const {
+    const double rho = std::sqrt(seen.x * seen.x + seen.y * seen.y);
+    const bool beside = rho > rim_;
+    return Three::of(Triple{beside ? rim_ * (seen.x / rho) : seen.x,
+                            beside ? rim_ * (seen.y / rho) : seen.y,
+                            std::min(half_, std::max(-half_, seen.z))});
+  }
+  HWY_INLINE void evaluate() {
+    at_a = combined(drum_.column, local_);
+    v = at_a - point_;
+    const Triple along = triple(combined(row_, v));
+    length = std::sqrt((v * v).sum());
+    const double across = std::sqrt(along.x * along.x + along.y * along.y);
+    const double reach = rim_ * across + half_ * std::abs(along.z);
+    value = (0 - (reach + (v * point_).sum())) / length;
+  }
+
+  const Placed& drum_;
+  const double half_, rim_;
+  const Three point_;
+  Three row_[3], local_;
 };
 struct DrumThenBall : BallByDrum {
   HWY_INLINE DrumThenBall(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
@@ -364,10 +417,21 @@ struct BallThenDrum : BallByDrum {
   HWY_INLINE BallThenDrum(const PlainBody& a, const Placed& pose_a, const PlainBody& b,
                           const Placed& pose_b)
       : BallByDrum(b.axis, pose_b, a.axis.rounding, pose_a) {
+    swap();
+  }
+  HWY_INLINE void refine() {
+    if (!open()) return;
+    v = Three::of(0) - v;
+    BallByDrum::refine();
+    swap();
+  }
+  HWY_INLINE OnDrum weighed() const { return {1, 0, -1}; }
+
+ private:
+  HWY_INLINE void swap() {
     at_a = Three::of(0);
     v = Three::of(0) - v;
   }
-  HWY_INLINE OnDrum weighed() const { return {1, 0, -1}; }
 };
 
 HWY_INLINE double rounding_of(const PlainBody& a) {
@@ -395,6 +459,17 @@ HWY_INLINE bool answer(const PlainBody& a, const Pose& pose_a, const PlainBody& 
   return remembered(d, tracker);
 }
 
+/// Where there is something to refine, or else `otherwise`.
+template <class Form, class A, class B>
+APART_OUT_OF_LINE Distance refined(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b,
+                                   Otherwise* otherwise) {
+  Distance d;  // the only thing returned: it is made where the caller wants it
+  if (!answer<Form>(PlainBody(a), pose_a, PlainBody(b), pose_b, nullptr, d)) {
+    new (&d) Distance(otherwise(a, pose_a, b, pose_b));
+  }
+  return d;
+}
+
 /// Of shapes that are apart, if there is nothing to refine: a loop here is slow even if unused.
 template <class Form, class A, class B>
 HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_b,
@@ -409,16 +484,14 @@ HWY_INLINE Distance answer(const A& shape_a, const Pose& pose_a, const B& shape_
     const Publication exact = nearly_exact(form, at_a.at, rounding_of(a));
     if (!exact.overlaps() && exact.shows()) return exact.apart(c);
   }
+  if (form.open()) return refined<Form>(shape_a, pose_a, shape_b, pose_b, otherwise);
   return otherwise(shape_a, pose_a, shape_b, pose_b);
 }
 
-/// How far apart shapes are, or how deep in each other, as long as their cores are apart.
-template <class Form, class A, class B>
-HWY_INLINE bool signed_answer(const A& shape_a, const Pose& pose_a, const B& shape_b,
-                              const Pose& pose_b, Penetration& d) {
-  const PlainBody a(shape_a), b(shape_b);
-  const Placed at_a(pose_a), at_b(pose_b);
-  const Form form(a, at_a, b, at_b);
+/// How far apart bodies are, or how deep in each other, as long as their cores are apart.
+template <class Form>
+HWY_INLINE bool publish_signed(const Form& form, const PlainBody& a, const Placed& at_a,
+                               const Placed& at_b, Penetration& d) {
   const Publication p = in_double(form, at_a.at, rounding_of(a));
   const auto c = form.weighed();
   if (!(rotate(at_a, at_b) && form.m.usual() && form.usual() && c.size > 0)) return false;
@@ -430,6 +503,23 @@ HWY_INLINE bool signed_answer(const A& shape_a, const Pose& pose_a, const B& sha
   if (!exact.shows_signed()) return false;
   exact.signed_distance(c, d);
   return true;
+}
+template <class Form>
+APART_OUT_OF_LINE bool refined_signed(const PlainBody& a, const Pose& pose_a, const PlainBody& b,
+                                      const Pose& pose_b, Penetration& d) {
+  const Placed at_a(pose_a), at_b(pose_b);
+  Form form(a, at_a, b, at_b);
+  form.refine();
+  return publish_signed(form, a, at_a, at_b, d);
+}
+template <class Form, class A, class B>
+HWY_INLINE bool signed_answer(const A& shape_a, const Pose& pose_a, const B& shape_b,
+                              const Pose& pose_b, Penetration& d) {
+  const PlainBody a(shape_a), b(shape_b);
+  const Placed at_a(pose_a), at_b(pose_b);
+  const Form form(a, at_a, b, at_b);
+  if (publish_signed(form, a, at_a, at_b, d)) return true;
+  return form.open() && refined_signed<Form>(a, pose_a, b, pose_b, d);
 }
 
 #define APART_FORM(Name, Form)                                                        \
