@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "convex/signed_answer.hpp"
+#include "convex/skewed_exit.hpp"
 #include "convex/way_out.hpp"
 
 namespace apart {
@@ -116,15 +117,52 @@ class Inside {
     return !(dot(pair.offset(), pair.offset()) > reach * reach);
   }
 
-  bool proved(const Exit& exit) const {
-    return exit.room > 0 && exit.least - seat_.loss(exit.room, radius_) > 4 * pair_.unit();
-  }
+  /// So much room is there for certain, by a way out as the body's axes have it.
+  double least(const Exit& exit) const { return exit.least - seat_.loss(exit.room, radius_); }
+  bool proved(double least) const { return least > 4 * pair_.unit(); }
   /// Inside at all, and one way out.
   Exit overlap() const {
     return body_.kind == Core::Kind::ellipsoid ? exit_of_ellipsoid_at_least(extent_, seat_.at)
                                                : exit();
   }
-  /// The nearest way out.
+  /// The nearest way out, and how far it is for certain. That of boxes is known by their faces,
+  /// whatever the pose; of others, where the pose shows, in the world's lengths.
+  Exit nearest(double& room) const {
+    const Exit as_rigid = exit();
+    room = least(as_rigid);
+    if (seat_.defect <= Seat::plain || body_.is_box()) return as_rigid;
+    const Exit skewed = skewed_exit(body_.kind, extent_, turn_, seat_.at);
+    const double of_skewed = skewed.least - 1.01 * seat_.off;
+    if (!(of_skewed > room)) return as_rigid;
+    room = of_skewed;
+    return skewed;
+  }
+
+  /// A point of both: the one that is inside.
+  void take_overlap(const Exit& exit, Found& found) const {
+    take_direction(exit, found);
+    found.point_a = body_is_a_ ? pair_.wide_offset() : WidePoint(zero(), zero());
+    found.point_b = found.point_a;
+    weigh(seat_.at, found);
+  }
+  void take_depth(const Exit& exit, Found& found) const {
+    take_direction(exit, found);
+    found.lower = pair_.support(found.q).value;
+    const ExactVector end = (turn_ * exit.end).vector().cast<DoubleDouble>();
+    if (body_is_a_) {
+      found.point_a = WidePoint(end);
+      found.point_b = pair_.wide_offset();
+    } else {
+      found.point_a = WidePoint(zero(), zero());
+      found.point_b = WidePoint(end + pair_.exact_offset());
+    }
+    weigh(exit.end, found);
+  }
+
+ private:
+  static Vector<double> zero() { return Vector<double>::Zero(); }
+
+  /// The nearest way out as the body's axes have it.
   Exit exit() const {
     switch (body_.kind) {
       case Core::Kind::box:
@@ -137,32 +175,6 @@ class Inside {
         return EllipsoidExit(extent_, seat_.at).find();
     }
   }
-
-  /// A point of both: the one that is inside.
-  void take_overlap(const Exit& exit, Found& found) const {
-    take_direction(exit, found);
-    found.point_a = body_is_a_ ? pair_.wide_offset() : WidePoint(zero(), zero());
-    found.point_b = found.point_a;
-    weigh(seat_.at, found);
-  }
-  /// A bound on the depth from below.
-  double take_depth(const Exit& exit, Found& found) const {
-    take_direction(exit, found);
-    found.lower = pair_.support(found.q).value;
-    const ExactVector end = (turn_ * exit.end).vector().cast<DoubleDouble>();
-    if (body_is_a_) {
-      found.point_a = WidePoint(end);
-      found.point_b = pair_.wide_offset();
-    } else {
-      found.point_a = WidePoint(zero(), zero());
-      found.point_b = WidePoint(end + pair_.exact_offset());
-    }
-    weigh(exit.end, found);
-    return exit.least - seat_.loss(exit.room, radius_);
-  }
-
- private:
-  static Vector<double> zero() { return Vector<double>::Zero(); }
 
   void take_direction(const Exit& exit, Found& found) const {
     found.q = turn_ * (body_is_a_ ? Triple{0, 0, 0} - exit.outward : exit.outward);
@@ -198,7 +210,7 @@ bool inside_within(const Core& a, const Pose& pose_a, const Core& b, const Pose&
   const Pair pair(a, pose_a, b, pose_b, options.margin);
   if (!Inside::reached(pair)) return false;
   const Inside inside(pair);
-  return inside.proved(inside.overlap());
+  return inside.proved(inside.least(inside.overlap()));
 }
 
 bool inside_distance(const Core& a, const Pose& pose_a, const Core& b, const Pose& pose_b,
@@ -207,7 +219,7 @@ bool inside_distance(const Core& a, const Pose& pose_a, const Core& b, const Pos
   if (!Inside::reached(pair)) return false;
   const Inside inside(pair);
   const Exit exit = inside.overlap();
-  if (!inside.proved(exit)) return false;
+  if (!inside.proved(inside.least(exit))) return false;
   Found found;
   inside.take_overlap(exit, found);
   publish(pair, found, End::inside, d);
@@ -219,18 +231,19 @@ bool inside_distance(const Core& a, const Pose& pose_a, const Core& b, const Pos
 bool inside_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
   if (!may_be_inside(pair.a(), pair.b()) || !Inside::reached(pair)) return false;
   const Inside inside(pair);
-  const Exit exit = inside.exit();
-  if (!inside.proved(exit)) return false;
+  double room;
+  const Exit exit = inside.nearest(room);
+  if (!inside.proved(room)) return false;
   Found found;
-  const double upper = -inside.take_depth(exit, found);
+  inside.take_depth(exit, found);
   const bool box = pair.a().is_box() || pair.b().is_box();
   const double wide = box ? 48 * pair.unit() : 0x1p-35 * pair.size();
-  if (!(upper - found.lower <= wide)) return false;
+  if (!(-room - found.lower <= wide)) return false;
   if (tracker) {
     tracker->surface.faces = 0;
     found.remember(pair, *tracker);
   }
-  publish_signed(pair, found, {true, upper, wide}, End::converged, p);
+  publish_signed(pair, found, {true, -room, wide}, End::converged, p);
   publish_signed_points(pair, found, p);
   p.support_calls = 1;
   return true;
