@@ -2,6 +2,7 @@
 #include "convex/curved_contact.hpp"
 
 #include "convex/targets.hpp"
+#include "convex/upright.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "convex/curved_contact.cpp"
 #include <hwy/foreach_target.h>
@@ -364,7 +365,13 @@ APART_FLATTEN std::optional<End> SearchCurved(const Pair& pair, const Stopping& 
 /// Out of line: other ways.
 HWY_NOINLINE void SolveCurvedOtherwise(const Pair& pair, const Options& options, int support_calls,
                                        Tracker* tracker, Distance& d) {
-  d = Gjk(pair, options).solve(tracker);
+  Found found;
+  if (upright_overlap(pair, found)) {
+    publish(pair, found, End::inside, d);
+    if (tracker) found.remember(pair, *tracker);
+  } else {
+    d = Gjk(pair, options).solve(tracker);
+  }
   d.support_calls += support_calls;
 }
 

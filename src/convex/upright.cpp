@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "convex/near_weights.hpp"
 #include "convex/signed_answer.hpp"
@@ -24,24 +25,41 @@ bool rigid(const Eigen::Matrix3d& r) {
   return std::max({off(0, 0), off(1, 1), off(2, 2), off(0, 1), off(1, 2), off(2, 0)}) <= skew;
 }
 
-/// A body by its axis: half its height, and a disc or a rectangle around that.
+/// A body by its axis: a disc at either end, or a rectangle all along it.
 struct Upright {
   bool box = false;
   int along = 2;                 ///< which of its axes is upright
   Triple axis, side[2];          ///< of the rectangle
-  double half, radius = 0;       ///< of the disc
+  double half;                   ///< of its height
+  double low = 0, high = 0;      ///< radii of the discs
   double half_side[2] = {0, 0};  ///< of the rectangle
 
   Upright(const Core& core, const Eigen::Matrix3d& rotation, double scale, int axis_number)
       : box(core.is_box()), along(axis_number) {
     axis = Triple::of(rotation.col(along));
-    half = core.extent[along] * scale;
-    if (!box) radius = core.extent.x() * scale;
+    half = (core.on_axis ? core.radius : core.extent[along]) * scale;
+    if (is_round(core)) low = core.extent.x() * scale;
+    if (core.kind == Core::Kind::cylinder || half == 0) high = low;  // of no height, a disc
     for (int k = 0; k < 2; ++k) {
       const int other = (along + 1 + k) % 3;
       side[k] = Triple::of(rotation.col(other));
       if (box) half_side[k] = core.extent[other] * scale;
     }
+  }
+  /// The same with its axis along `up`, not against it.
+  Upright facing(Triple up) const {
+    Upright turned = *this;
+    if (dot(axis, up) < 0) std::swap(turned.low, turned.high);
+    return turned;
+  }
+  static bool is_round(const Core& core) {
+    return core.kind == Core::Kind::cylinder || core.kind == Core::Kind::cone;
+  }
+
+  /// At a height above the middle.
+  double radius_at(double height) const {
+    if (!(half > 0)) return low;
+    return low + (high - low) * std::clamp((height + half) / (half + half), 0.0, 1.0);
   }
 
   /// The place in the rectangle nearest to a lateral one, the middle of a disc; and what is beyond.
@@ -88,92 +106,160 @@ int parallel_axis(const Core& core, const Eigen::Matrix3d& rotation, Triple dire
 /// its own body's centre.
 struct WayOut {
   double depth = -1;
+  double beyond = 0;  ///< how far beside its end of the difference the points had to be taken
   Triple normal{0, 0, 0}, point_a{0, 0, 0}, point_b{0, 0, 0};
 };
 
+/// The difference of two, seen in the half plane of its axis and the offset: to the side from the
+/// axis, or from the rectangle if there is one, and up. It ends at two caps and, between them, at
+/// the sides of A and of B turned over, the one that leans outward more below the other.
 class UprightPair {
  public:
   UprightPair(const Upright& a, const Upright& b, Triple offset)
       : a_(a), b_(b), height_(dot(offset, a.axis)) {
     // By coordinates: what is left of a small one has no part along the axis.
     for (const Triple& side : a.side) lateral_ = lateral_ + side * dot(offset, side);
-  }
-
-  /// Up or down.
-  WayOut along() const {
-    WayOut out;
-    out.depth = a_.half + b_.half - std::abs(height_);
-    out.normal = a_.axis * (height_ < 0 ? -1.0 : 1.0);
-    const Places place = common_place();
-    out.point_a = place.a + out.normal * a_.half;
-    out.point_b = place.b - out.normal * b_.half;
-    return out;
-  }
-
-  /// To the side.
-  WayOut across() const {
-    WayOut out;
     const Upright& middle = b_.box ? b_ : a_;
     const Triple way = b_.box ? lateral_ * -1 : lateral_;  // from it to the other's middle
     const Upright::Nearest near = middle.nearest(way);
-    Triple place = near.place, outward = near.beyond;
-    double far = norm(outward);
-    if (far > 0) {
-      outward = outward * (1 / far);
+    place_ = near.place;
+    Triple outward = near.beyond;
+    far_ = norm(outward);
+    if (far_ > 0) {
+      outward = outward * (1 / far_);
     } else {
       const Upright::Side side = middle.nearest_side(way);
       outward = side.outward;
-      far = -side.room;
-      place = place + outward * side.room;
+      far_ = -side.room;
+      place_ = place_ + outward * side.room;
     }
-    out.depth = a_.radius + b_.radius - far;
-    out.normal = b_.box ? outward * -1 : outward;
-    const double level = common_level();
-    const Triple none{0, 0, 0};
-    out.point_a = (b_.box ? none : place) + out.normal * a_.radius + a_.axis * level;
-    out.point_b = (b_.box ? place : none) - out.normal * b_.radius + a_.axis * (level - height_);
+    outward_ = b_.box ? outward * -1 : outward;
+  }
+
+  WayOut nearest() const {
+    WayOut best = along(1);
+    double depth = best.depth;
+    const auto offer = [&](const WayOut& other) {
+      depth = std::min(depth, other.depth);
+      // Of sides in one line, the one below which the offset is.
+      if (other.depth + other.beyond < best.depth + best.beyond) best = other;
+    };
+    offer(along(-1));
+    const bool a_is_below = side_a().out * side_b().up > side_b().out * side_a().up;
+    if (side_a().out == 0 && side_b().out == 0) {
+      offer(across());
+    } else {
+      offer(beside_a(a_is_below));
+      offer(beside_b(!a_is_below));
+    }
+    best.depth = depth;
+    return best;
+  }
+
+  /// In both, from A's centre: halfway between the bounds that both leave of the height, where both
+  /// reach far enough.
+  Triple common_point() const {
+    const double far = std::max(0.0, far_);
+    double low = std::max(-a_.half, height_ - b_.half);
+    double high = std::min(a_.half, height_ + b_.half);
+    const auto spare = [&](double level) {
+      return a_.radius_at(level) + b_.radius_at(level - height_) - far;
+    };
+    const double at_low = spare(low), at_high = spare(high);
+    if (at_low < 0) low += (high - low) * (at_low / (at_low - at_high));
+    if (at_high < 0) high -= (high - low) * (at_high / (at_high - at_low));
+    const double level = 0.5 * (low + high);
+    const double of_a = a_.radius_at(level), of_both = of_a + b_.radius_at(level - height_);
+    Triple place = b_.box ? lateral_ + b_.nearest(lateral_ * -1).place : a_.nearest(lateral_).place;
+    if (!a_.box && !b_.box && of_both > 0) place = lateral_ * (of_a / of_both);
+    return place + a_.axis * level;
+  }
+
+ private:
+  /// From the lower end of a side to the upper one.
+  struct Slope {
+    double out, up;
+  };
+  Slope side_a() const { return {a_.high - a_.low, 2 * a_.half}; }
+  Slope side_b() const { return {b_.low - b_.high, 2 * b_.half}; }
+
+  /// Up or down, through a cap.
+  WayOut along(double up) const {
+    WayOut out;
+    out.depth = a_.half + b_.half - up * height_;
+    out.normal = a_.axis * up;
+    Triple at_a{0, 0, 0}, at_b{0, 0, 0};
+    if (b_.box) {
+      at_b = b_.nearest(lateral_ * -1).place;
+      at_a = lateral_ + at_b;
+    } else {
+      const double radius = up > 0 ? a_.high : a_.low, far = norm(lateral_);
+      at_a = a_.box ? a_.nearest(lateral_).place : lateral_ * (far <= radius ? 1 : radius / far);
+      at_b = at_a - lateral_;
+    }
+    out.point_a = at_a + out.normal * a_.half;
+    out.point_b = at_b - out.normal * b_.half;
     return out;
   }
 
-  /// In both, from A's centre.
-  Triple common_point() const { return common_place().a + a_.axis * common_level(); }
-
- private:
-  struct Places {
-    Triple a, b;
-  };
-  /// Of both sections, from either axis: that of a box, or else of A, nearest to the other's
-  /// middle.
-  Places common_place() const {
-    if (b_.box) {
-      const Triple place = b_.nearest(lateral_ * -1).place;
-      return {lateral_ + place, place};
-    }
-    Triple place = a_.nearest(lateral_).place;
-    if (!a_.box) {
-      const double far = norm(lateral_);
-      place = far <= a_.radius ? lateral_ : lateral_ * (a_.radius / far);
-    }
-    return {place, place - lateral_};
-  }
-  /// Halfway between the bounds that both leave of the height.
-  double common_level() const {
+  /// To the side, both sides being upright: at a level that both have.
+  WayOut across() const {
     const double low = std::max(-a_.half, height_ - b_.half);
-    const double high = std::min(a_.half, height_ + b_.half);
-    return 0.5 * (low + high);
+    const double high = std::min(a_.half, height_ + b_.half), level = 0.5 * (low + high);
+    WayOut out;
+    out.depth = a_.low + b_.low - far_;
+    out.normal = outward_;
+    take(a_.low, level, b_.low, level - height_, out);
+    return out;
+  }
+  /// Through the side of A, that of B being above it or below.
+  WayOut beside_a(bool below) const {
+    const double of_b = below ? b_.high : b_.low, end = below ? b_.half : -b_.half;
+    WayOut out;
+    const double t = beside(side_a(), a_.low + of_b, -a_.half - end, out);
+    take(a_.low + t * side_a().out, t * side_a().up - a_.half, of_b, end, out);
+    return out;
+  }
+  WayOut beside_b(bool below) const {
+    const double of_a = below ? a_.low : a_.high, end = below ? -a_.half : a_.half;
+    WayOut out;
+    const double t = beside(side_b(), of_a + b_.high, end - b_.half, out);
+    take(of_a, end, b_.high + t * side_b().out, b_.half - t * side_b().up, out);
+    return out;
+  }
+  /// A side that begins at a place of the half plane. Where on it the way out ends, as a part of
+  /// it.
+  double beside(Slope s, double begin_out, double begin_up, WayOut& out) const {
+    const double length = std::sqrt(s.out * s.out + s.up * s.up);
+    const double to_side = far_ - begin_out, up = height_ - begin_up;
+    out.normal = outward_ * (s.up / length) - a_.axis * (s.out / length);
+    out.depth = (up * s.out - to_side * s.up) / length;
+    const double part = (to_side * s.out + up * s.up) / (length * length);
+    const double on_side = std::clamp(part, 0.0, 1.0);
+    out.beyond = std::abs(part - on_side) * length;
+    return on_side;
+  }
+  /// Points so far to the side and up in A, and so far back and up in B.
+  void take(double of_a, double up_a, double of_b, double up_b, WayOut& out) const {
+    const Triple none{0, 0, 0};
+    out.point_a = (b_.box ? none : place_) + outward_ * of_a + a_.axis * up_a;
+    out.point_b = (b_.box ? place_ : none) - outward_ * of_b + a_.axis * up_b;
   }
 
   const Upright &a_, &b_;
   const double height_;
-  Triple lateral_{0, 0, 0};
+  Triple lateral_{0, 0, 0}, place_, outward_;
+  double far_;  ///< negative inside of a rectangle
 };
 
-/// One of them is a cylinder, the other a cylinder or a box, and their axes are parallel.
+/// One of them is a cylinder or a cone, the other one, too, or a box or the axis of a capsule; and
+/// their axes are parallel.
 bool find_axes(const Pair& pair, int& of_a, int& of_b) {
   const Core &a = pair.a(), &b = pair.b();
-  const auto cylinder = [](const Core& core) { return core.kind == Core::Kind::cylinder; };
-  const auto fits = [&](const Core& core) { return cylinder(core) || core.is_box(); };
-  if (!fits(a) || !fits(b) || !(cylinder(a) || cylinder(b))) return false;
+  const auto fits = [&](const Core& core) {
+    return Upright::is_round(core) || core.is_box() || (core.on_axis && core.count == 2);
+  };
+  if (!fits(a) || !fits(b) || !(Upright::is_round(a) || Upright::is_round(b))) return false;
   of_a = parallel_axis(a, pair.rotation_a(),
                        Triple::of(pair.rotation_b().col(2)));  // a box has the say only over itself
   of_b = 2;
@@ -184,6 +270,17 @@ bool find_axes(const Pair& pair, int& of_a, int& of_b) {
   return of_a >= 0 && of_b >= 0 && rigid(pair.rotation_a()) && rigid(pair.rotation_b());
 }
 
+/// The nearest way out of a pair whose axes those are.
+struct Uprights {
+  const Upright a, b;
+  const UprightPair pair;
+
+  Uprights(const Pair& p, int axis_a, int axis_b)
+      : a(p.a(), p.rotation_a(), p.scale(), axis_a),
+        b(Upright(p.b(), p.rotation_b(), p.scale(), axis_b).facing(a.axis)),
+        pair(a, b, Triple::of(p.offset())) {}
+};
+
 /// The points of the way out, with the corners that carry that of a box, if one of them is. False
 /// if that is not on a face: then it would take more corners than there are.
 bool place(const Pair& pair, const WayOut& out, Found& found) {
@@ -191,8 +288,19 @@ bool place(const Pair& pair, const WayOut& out, Found& found) {
   found.weight[0] = 1;
   found.vertex_a[0] = found.vertex_b[0] = -1;
   Triple a = out.point_a, b = out.point_b;
-  const bool box_a = pair.a().is_box();
-  if (box_a || pair.b().is_box()) {
+  const bool box_a = pair.a().is_box(), ends_a = pair.a().on_axis;
+  if (ends_a || pair.b().on_axis) {
+    const Eigen::Matrix3d& rotation = ends_a ? pair.rotation_a() : pair.rotation_b();
+    const double half = (ends_a ? pair.a() : pair.b()).radius * pair.scale();
+    const Triple axis = Triple::of(rotation.col(2));
+    const double at = std::clamp(dot(ends_a ? a : b, axis), -half, half);
+    (ends_a ? a : b) = axis * at;
+    const double share = (at + half) / (half + half);
+    const double of_ends[2] = {1 - share, share}, one[1] = {1};
+    weigh_ends(ends_a ? std::span<const double>(of_ends) : one,
+               ends_a ? one : std::span<const double>(of_ends), found);
+    for (int k = 0; k < found.size; ++k) (ends_a ? found.vertex_b : found.vertex_a)[k] = -1;
+  } else if (box_a || pair.b().is_box()) {
     const Eigen::Matrix3d& rotation = box_a ? pair.rotation_a() : pair.rotation_b();
     const Vector<double> half = (box_a ? pair.a() : pair.b()).extent * pair.scale();
     Vector<double> local = transposed_product(rotation, box_a ? a : b);
@@ -222,11 +330,7 @@ bool place(const Pair& pair, const WayOut& out, Found& found) {
 bool upright_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
   int axis_a, axis_b;
   if (!find_axes(pair, axis_a, axis_b)) return false;
-  const Upright a(pair.a(), pair.rotation_a(), pair.scale(), axis_a);
-  const Upright b(pair.b(), pair.rotation_b(), pair.scale(), axis_b);
-  const UprightPair upright(a, b, Triple::of(pair.offset()));
-  const WayOut along = upright.along(), across = upright.across();
-  const WayOut& out = along.depth <= across.depth ? along : across;
+  const WayOut out = Uprights(pair, axis_a, axis_b).pair.nearest();
   if (!(out.depth > wide * pair.size())) return false;
   Found found;
   found.q = out.normal * -1;
@@ -245,14 +349,13 @@ bool upright_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
 
 bool upright_overlap(const Pair& pair, Found& found) {
   int axis_a, axis_b;
-  if (pair.a().is_box() || pair.b().is_box() || !find_axes(pair, axis_a, axis_b)) return false;
-  const Upright a(pair.a(), pair.rotation_a(), pair.scale(), axis_a);
-  const Upright b(pair.b(), pair.rotation_b(), pair.scale(), axis_b);
-  const UprightPair upright(a, b, Triple::of(pair.offset()));
-  const WayOut along = upright.along(), across = upright.across();
-  if (!(std::min(along.depth, across.depth) > wide * pair.size())) return false;
-  found.q = along.normal * -1;
-  found.point_a = {upright.common_point(), Vector<double>::Zero()};
+  if (pair.a().has_vertices() || pair.b().has_vertices() || !find_axes(pair, axis_a, axis_b))
+    return false;
+  const Uprights upright(pair, axis_a, axis_b);
+  const WayOut out = upright.pair.nearest();
+  if (!(out.depth > wide * pair.size())) return false;
+  found.q = out.normal * -1;
+  found.point_a = {upright.pair.common_point(), Vector<double>::Zero()};
   found.point_b = found.point_a;
   found.size = 1;
   found.weight[0] = 1;

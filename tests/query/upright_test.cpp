@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Cylinders on top of each other, in each other, about one axis; in boxes, and boxes in them.
+// Cylinders, cones and capsules on top of each other, in each other, about one axis, on their feet
+// or heads; in boxes, and boxes in them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -151,6 +152,105 @@ TEST(Upright, ABoxAndACylinder) {
     Place swapped = at;
     std::swap(swapped.a, swapped.b);
     expect_verified(box, cylinder, swapped, q);
+  }
+}
+
+/// A cylinder, a cone or a capsule: the place in its half plane that is farthest, and its radius.
+struct Turned {
+  apart::Shape shape;
+  double bottom, top, half, rounding;
+
+  double reach(double out, double up) const {
+    return std::max(out * bottom - up * half, out * top + up * half) + rounding;
+  }
+};
+Turned any_turned(Random& random, int kind) {
+  const double r = random.between(0.2, 1), h = random.between(0.2, 2);
+  if (kind == 0) return {apart::Cylinder(r, h), r, r, h / 2, 0};
+  if (kind == 1) return {apart::Cone(r, h), r, 0, h / 2, 0};
+  return {apart::Capsule(r / 2, h), 0, 0, h / 2, r / 2};
+}
+Turned on_its_head(const Turned& t) { return {t.shape, t.top, t.bottom, t.half, t.rounding}; }
+
+/// The least reach of the difference, over the normals of its caps and sides.
+double depth_of(const Turned& a, const Turned& b, double far, double height) {
+  double least = INFINITY;
+  const auto offer = [&](double out, double up) {
+    const double length = std::hypot(out, up);
+    const double reach = a.reach(out / length, up / length) + b.reach(out / length, -up / length);
+    least = std::min(least, reach - (far * out + height * up) / length);
+  };
+  offer(0, 1);
+  offer(0, -1);
+  offer(2 * a.half, a.bottom - a.top);
+  offer(2 * b.half, b.top - b.bottom);
+  return least;
+}
+
+TEST(Upright, CylindersConesAndCapsulesOnTheirFeetOrHeads) {
+  int told = 0;
+  for (int number = 0; number < 3000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const int kinds = number % 8;  // not two capsules, which are no matter of this
+    const Turned a = any_turned(random, kinds / 3);
+    const Turned b = random.integer(0, 7) == 0 ? a : any_turned(random, kinds % 3);
+    const bool flipped = random.integer(0, 1);
+    Matrix3d turn = about_z(random.between(0, 6));
+    if (flipped) turn = turn * Vector3d(1, -1, -1).asDiagonal();
+    const bool one_axis = random.integer(0, 2) == 0, level = random.integer(0, 3) == 0;
+    const double far = one_axis ? 0 : random.between(0, 1);
+    const double height = level ? 0 : random.between(-1, 1) * (a.half + b.half);
+    const double angle = random.between(0, 6);
+    const Vector3d way(far * std::cos(angle), far * std::sin(angle), height);
+    const Place at(random, Pose(turn, way));
+    const double truth = depth_of(a, flipped ? on_its_head(b) : b, way.head<2>().norm(), height);
+    const double size = a.half + b.half + 2;
+    const Penetration p = apart::penetration(a.shape, at.a, b.shape, at.b);
+    const bool cores = truth - a.rounding - b.rounding > 1e-9;
+    if (cores) {
+      EXPECT_EQ(p.status, Status::overlapping);
+      EXPECT_EQ(p.support_calls, 1) << "searched for";
+      EXPECT_NEAR(p.depth(), truth, 1e-11 * size);
+      EXPECT_LE(p.upper - p.lower, 0x1p-38 * size);
+      EXPECT_LE(-p.upper, truth + 1e-15 * size);
+      EXPECT_GE(-p.lower, truth - 1e-15 * size);
+      EXPECT_TRUE(support::consistent(p, size));
+      ++told;
+    }
+    if (number % 60 == 0) expect_verified(a.shape, b.shape, at, p);
+    const auto d = apart::distance(a.shape, at.a, b.shape, at.b);
+    const auto check = apart::verify(a.shape, at.a, b.shape, at.b, d);
+    EXPECT_TRUE(check.ok) << check.problem << "\n" << support::text(d);
+    EXPECT_TRUE(!(truth > 1e-9) || d.status == Status::overlapping) << support::text(d);
+    const Penetration q = apart::penetration(b.shape, at.b, a.shape, at.a);
+    EXPECT_TRUE(support::meet(p, q));
+  }
+  EXPECT_GT(told, 1500);
+}
+
+TEST(Upright, ABoxAndACone) {
+  for (int number = 0; number < 1000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const apart::Cone cone(random.between(0.2, 1), random.between(0.2, 2));
+    const Vector3d sides(random.between(0.2, 2), random.between(0.2, 2), random.between(0.2, 2));
+    Matrix3d turn = about_z(random.between(0, 6));
+    if (random.integer(0, 1)) turn = turn * Vector3d(1, -1, -1).asDiagonal();
+    const bool one_axis = random.integer(0, 3) == 0;
+    const Vector3d way = one_axis ? Vector3d(0, 0, random.between(-1, 1)) : support::vector(random);
+    const Place at(random, Pose(turn, way));
+    const apart::Box box(sides);
+    const Penetration p = apart::penetration(cone, at.a, box, at.b);
+    const Penetration q = apart::penetration(box, at.b, cone, at.a);
+    EXPECT_TRUE(support::meet(p, q));
+    EXPECT_NE(p.status, Status::not_converged);
+    EXPECT_TRUE(p.upper > -1e-9 || p.support_calls == 1) << "searched for";
+    if (number % 20 != 0) continue;
+    expect_verified(cone, box, at, p);
+    Place swapped = at;
+    std::swap(swapped.a, swapped.b);
+    expect_verified(box, cone, swapped, q);
   }
 }
 
