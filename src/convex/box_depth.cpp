@@ -56,7 +56,7 @@ APART_FLATTEN bool BoxDepth(const Pair& pair, Tracker* tracker, Penetration& p) 
   if (!difference.measure(depth)) return false;
   // So little as balls around the cores may hide is not inside.
   const double hidden = pair.rounded() ? 2 * unit : 0, value = depth.plane.value;
-  const double upper = depth.inner > hidden ? -depth.inner : depth.outside(unit);
+  const double upper = depth.inner > hidden ? -depth.inner : difference.outside(depth);
   constexpr double wide = 48;  // to which the plane's own error is added
   if (!(upper - value <= wide * unit)) return false;
   Found found;

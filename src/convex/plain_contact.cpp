@@ -69,16 +69,16 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     return true;
   }
 
-  /// Of boxes: does the plane that is nearest touch, at the point that was found?
-  HWY_INLINE bool touch(const Zonotope::Depth& depth, const Pose& pose_a, const Pose& pose_b,
-                        Distance& d) {
-    const Zonotope::Carried& point = depth.point;
+  /// Of boxes: does the plane that is nearest touch, and is a point next to nothing?
+  HWY_INLINE bool touch(const Zonotope::Plane& plane, const Zonotope::Carried& point,
+                        const Pose& pose_a, const Pose& pose_b, Distance& d) {
+    simplex_.clear();
     for (int k = 0; k < point.size; ++k) {
       const int a = point.corner_of_a(k), b = point.corner_of_b(k);
       simplex_.add(difference(a, b), vertex_pair(a, b));
     }
     if (simplex_.size() == 0 || !weigh(pose_a, pose_b)) return false;
-    look(depth.plane.normal * -1);
+    look(plane.normal * -1);
     if (!flush_with_plane() || !publish_touch(pose_a, pose_b, d)) return false;
     publish_witness(d);
     return true;
@@ -92,8 +92,21 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     if (!weighed && !(off_ <= beside * measure_.unit)) return false;
     const Around around = weighed ? look_around() : look_beside(pose_a, pose_b);
     if (around == Around::inside) publish_common(at_a_, pose_a, d);
-    return around == Around::inside ||
-           (around == Around::border && publish_touch(pose_a, pose_b, d));
+    if (around != Around::border) return around == Around::inside;
+    return publish_touch(pose_a, pose_b, d) || touch_from_behind(pose_a, pose_b, d);
+  }
+
+  /// What the simplex makes up is on the plane, and the origin a little behind it: with what is
+  /// deepest there, too.
+  APART_OUT_OF_LINE bool touch_from_behind(const Pose& pose_a, const Pose& pose_b, Distance& d) {
+    if (simplex_.size() == 4) return false;
+    const Triple plane = q_;
+    const double value = lower_;
+    const Pair behind = look(q_ * -1);
+    simplex_.add(difference(behind.a, behind.b), numbered(behind));
+    q_ = plane;
+    lower_ = value;
+    return weigh(pose_a, pose_b) && publish_touch(pose_a, pose_b, d);
   }
 
   /// From a direction that is in line with nothing. Nearly symmetric bodies have the origin next to
@@ -110,9 +123,9 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
 
   /// In units of u * S: how far v may be off zero, and how far A - B may stand out of a plane that
   /// counts as touching it; to that comes the 12 of the plane.
-  static constexpr double nothing = 2, flush = 10;
+  static constexpr double nothing = 2, flush = 48;
   /// And how far, for what is around the simplex to be looked for.
-  static constexpr double beside = 4096;
+  static constexpr double beside = 0x1p24;
   /// As a part of S: where A - B is looked for around the origin.
   static constexpr double aside = 0x1p-20;
   /// Of a regular tetrahedron about the origin, turned so as to be in line with nothing.
@@ -251,7 +264,8 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
   APART_OUT_OF_LINE Around look_beside(const Pose& pose_a, const Pose& pose_b) {
     const int size = simplex_.size();
     if (size != 2 && size != 3) return Around::nothing_known;
-    if ((size == 2 ? look_round() : look_across()) != Around::inside) return Around::nothing_known;
+    const Around around = size == 2 ? look_round() : look_across();
+    if (around != Around::inside) return around;
     const NewestSimplex inner = simplex_;
     const int count = size == 2 ? 4 : 2;
     for (int k = 0; k < count; ++k) {
@@ -305,17 +319,22 @@ class PlainContact : public PlainGjk<AnyCorners, AnyCorners> {
     return q_ - e * (dot(q_, e) / dot(e, e));
   }
 
+  /// Where v is not next to nothing, it has to be what is between the origin and the plane.
   HWY_INLINE bool publish_touch(const Pose& pose_a, const Pose& pose_b, Distance& d) const {
     const Near near = nearly_exact<4>(pose_a, pose_b);
     const double length = near.length, back = measure_.back;
-    if (!(length <= nothing * measure_.unit)) return false;
+    const Triple n = normal(), askew = near.v + n * length;
+    const bool apart = lower_ > 0 && norm(askew) <= nothing * measure_.unit;
+    if (!(length <= (apart ? flush : nothing) * measure_.unit)) return false;
     const Triple a = Triple::of(pose_a.translation) + near.at_a * back;
     a.store(d.point_a);
     (a - near.v * back).store(d.point_b);
-    normal().store(d.normal);
+    n.store(d.normal);
+    const double lower = lower_ - ((12 * measure_.unit + 6 * u * length) + slack_);
+    d.lower = std::max(0.0, lower * back);
     d.upper = (length + near.error) * back;
     d.optimality = std::max(0.0, length * (length - lower_)) * back * back;
-    d.status = Status::touching;
+    d.status = d.lower > 0 ? Status::separated : Status::touching;
     return true;
   }
 
@@ -342,7 +361,10 @@ APART_FLATTEN bool BoxesInContact(const PlainBody& a, const Pose& pose_a, const 
     const PlainMeasure measure(a.radius(), b.radius(), pose_a, pose_b);
     const AnyCorners corners_a(a, pose_a, measure.scale), corners_b(b, pose_b, measure.scale);
     PlainSimplex simplex;
-    return PlainContact(corners_a, corners_b, measure, 0, simplex).touch(depth, pose_a, pose_b, d);
+    PlainContact contact(corners_a, corners_b, measure, 0, simplex);
+    if (contact.touch(depth.plane, depth.point, pose_a, pose_b, d)) return true;
+    Zonotope::Carried origin;  // where they overlap by a little more than can be told
+    return difference.carry_origin(origin) && contact.touch(depth.plane, origin, pose_a, pose_b, d);
   }
   Zonotope::Carried point;
   if (!difference.common_point(point)) return false;

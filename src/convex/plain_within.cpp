@@ -50,7 +50,7 @@ APART_FLATTEN std::optional<bool> BoxWithinBox(const PlainBody& a, const Pose& p
   constexpr double touching = 26;  // of u * S: closer than that nothing is told apart
   Zonotope::Depth depth;
   const bool reached =
-      difference.measure(depth) && depth.outside(m.unit) <= std::max(r, touching * m.unit);
+      difference.measure(depth) && difference.outside(depth) <= std::max(r, touching * m.unit);
   return reached ? std::optional(true) : std::nullopt;
 }
 

@@ -238,6 +238,7 @@ APART_FLATTEN bool Penetrate(const Pair& pair, const Options& options, Tracker* 
     if (tracker) tracker->surface.faces = 0;
     if ((!tracker || tracker->size == 0) && depth.few_vertices()) depth.turn_more();
     end = depth.run(tracker);
+    if (!end) end = depth.run_askew();
     measured = end == End::inside;
     if (measured) end = depth.measure(tracker, false);
   }

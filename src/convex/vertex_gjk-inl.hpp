@@ -28,13 +28,24 @@ class VertexGjk : public EvaluatedSimplex<Placed> {
     return end == End::open ? std::nullopt : std::optional(end);
   }
 
+  /// The same from a direction that is in line with nothing, where run() has ended with a v of next
+  /// to nothing: bodies about one centre, or that face each other squarely, leave it on the border
+  /// of a simplex.
+  APART_OUT_OF_LINE std::optional<End> run_askew() {
+    simplex_.clear();
+    const End end = search(nullptr, Triple{-0.429, -0.456, 0.780});
+    return end == End::open ? std::nullopt : std::optional(end);
+  }
+
   /// The same; open, if it is for double-double to go on.
   HWY_INLINE End search(const Tracker* tracker) {
+    return search(tracker, Triple::of(pair_.start()));
+  }
+  HWY_INLINE End search(const Tracker* tracker, Triple q) {
     const double goal = pair_.goal();
     const bool plain = !stopping_.early() && !pair_.rounded();
     double last = INFINITY, upper = INFINITY;
     bool resumed = tracker && resumes(*tracker), found = false;
-    Triple q = Triple::of(pair_.start());
     q.store(found_.q);  // in case that nothing else is looked at
     for (int step = 0; step < limit; ++step) {
       if (resumed) {

@@ -100,11 +100,6 @@ class Zonotope {
     Plane plane{};     ///< the nearest
     double inner = 0;  ///< there is no facet nearer than this
     Carried point;     ///< of that plane
-
-    /// Where the origin may be outside, only the point says how far.
-    HWY_INLINE double outside(double unit) const {
-      return std::abs(plane.value) + point.off + point_error * unit;
-    }
   };
   /// None if it does not, or that cannot be told.
   HWY_INLINE bool measure(Depth& depth) {
@@ -116,10 +111,11 @@ class Zonotope {
     return below(depth.plane, depth.point) || below_another(depth);
   }
 
-  /// A point of both, if they overlap: where the line from the corner farthest from the nearest
-  /// facet, through the origin, leaves A - B.
-  HWY_INLINE bool common_point(Carried& point) {
-    if (!overlap()) return false;
+  /// A point of both, if they overlap for certain.
+  HWY_INLINE bool common_point(Carried& point) { return overlap() && carry_origin(point); }
+  /// The origin, or what is next to nothing: where the line from the corner farthest from the
+  /// nearest facet, through the origin, leaves A - B.
+  HWY_INLINE bool carry_origin(Carried& point) {
     const Triple inward = plane(nearest_).normal * -1;
     unsigned far = 0;
     for (int k = 0; k < segments; ++k) far |= unsigned{dot(inward, axis_[k]) > 0} << k;
@@ -129,6 +125,18 @@ class Zonotope {
     if (dot(exit.normal, way) > 0) exit.normal = exit.normal * -1;
     if (!carried(exit, way * -length, point)) return false;
     return add(far, length, point);
+  }
+
+  /// How far the origin may be outside, after measure(): no farther than the point that was found;
+  /// and as no plane shows more than a little, no farther than a part of the way to the centre.
+  HWY_INLINE double outside(const Depth& depth) const {
+    const double shown = std::abs(depth.plane.value) + depth.point.off + point_error * unit_;
+    const auto least = [&](int k) HWY_ATTR {
+      return std::min(half_[k], std::min(half_[k + 1], half_[k + 2]));
+    };
+    const double radius = least(0) + least(3), short_of = std::max(0.0, -depth.inner);
+    const double to_centre = 1.01 * short_of * (norm(offset_) / radius) + parallel_error * unit_;
+    return radius > 0 ? std::min(shown, to_centre) : shown;
   }
 
   HWY_INLINE int planes() const { return planes_; }

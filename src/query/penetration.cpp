@@ -35,15 +35,18 @@ bool direct_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
   return true;
 }
 
-/// Of polytopes and boxes that touch as far as double can tell: the plane that shows it, and the
-/// points, bound the signed distance on both sides.
-bool plainly_touching(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
+/// Of polytopes and boxes that are apart, or in each other by hardly more than double can tell:
+/// then the plane that shows it, and the points, bound the signed distance on both sides.
+bool told_by_distance(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
                       const Options& options, Penetration& p) {
   if (!asks_plainly(options)) return false;
   Distance d;
-  if (!plain_distance(PlainBody(pair.a()), pose_a, PlainBody(pair.b()), pose_b, nullptr, d) ||
-      d.status != Status::touching) {
+  if (!plain_distance(PlainBody(pair.a()), pose_a, PlainBody(pair.b()), pose_b, nullptr, d)) {
     return false;
+  }
+  if (d.status == Status::separated) {
+    p = signed_part(d);
+    return true;
   }
   constexpr double wide = 48;
   const Vector<double> q = -d.normal;
@@ -52,6 +55,7 @@ bool plainly_touching(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
   p = signed_part(d);
   const DoubleDouble lower = two_sum(value, -pair.lower_error(q, value));
   p.lower = unscaled(round_down(lower), pair.back(), -INFINITY);
+  p.status = p.lower > 0 ? Status::separated : Status::touching;
   ++p.support_calls;
   return true;
 }
@@ -64,7 +68,7 @@ Penetration searched_penetration(const Pair& pair, const Pose& pose_a, const Pos
   Penetration p;
   if (pair.a().has_vertices() && pair.b().has_vertices() && !pair.axis()) {
     if (vertex_depth(pair, options, tracker, p)) return p;
-    if (plainly_touching(pair, pose_a, pose_b, options, p)) {
+    if (told_by_distance(pair, pose_a, pose_b, options, p)) {
       if (tracker) tracker->size = 0;
       return p;
     }

@@ -164,6 +164,46 @@ TEST(PlainContact, SinksAndLiftsOff) {
   }
 }
 
+/// Bodies that stand on each other, up to the rounding of where they stand, in world coordinates
+/// and turned: these were left to double-double, at a hundred times the cost of others.
+TEST(PlainContact, StandingOnEachOtherUpToRounding) {
+  for (int number = 0; number < 4000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const auto standing = [&](double height) -> apart::Shape {
+      const int kind = random.integer(0, 2);
+      if (kind == 0) return apart::Box(random.between(0.5, 2), random.between(0.5, 2), height);
+      return Polytope::hull(support::drum(kind == 1 ? 12 : random.integer(3, 30), height / 2));
+    };
+    const double low = random.between(0.5, 2), high = random.between(0.5, 2);
+    const apart::Shape a = standing(low), b = standing(high);
+    const Pose world(random.chance(0.3) ? Matrix3d::Identity() : support::rotation(random),
+                     random.decade(-3, 1) * support::vector(random));
+    const Matrix3d spin =
+        Eigen::AngleAxisd(random.chance(0.5) ? 0 : random.between(0, 6), Vector3d::UnitZ())
+            .toRotationMatrix();
+    const double off =
+        random.chance(0.5) ? 0 : std::copysign(random.decade(10, 17), random.between(-1, 1));
+    const Vector3d way(random.between(-0.3, 0.3), random.between(-0.3, 0.3),
+                       (low + high) / 2 + off);
+    const Pose pose_b(Matrix3d(world.rotation * spin), world * way);
+    const Distance d = apart::distance(a, world, b, pose_b);
+    expect_verified(a, world, b, pose_b, d);
+    EXPECT_NE(d.status, Status::not_converged);
+    const apart::Penetration p = apart::penetration(a, world, b, pose_b);
+    const auto check = apart::verify(a, world, b, pose_b, p);
+    EXPECT_TRUE(check.ok) << check.problem << "\n" << support::text(p);
+    EXPECT_LE(p.upper - p.lower, 1e-14 * (2 + low + high));
+    EXPECT_TRUE(p.lower <= d.upper && (d.lower <= 0 || d.lower <= p.upper));
+    // What is known of where they stand.
+    const double rounding = 1e-15 * (3 + world.translation.norm());
+    EXPECT_NEAR(p.signed_distance, off, rounding + 2e-14);
+    EXPECT_LE(d.lower, std::max(0.0, off + rounding));
+    EXPECT_GE(d.upper, off - rounding);
+    EXPECT_TRUE(apart::intersects(a, world, b, pose_b) || d.lower > 0);
+  }
+}
+
 TEST(PlainContact, ScalesBitForBit) {
   for (int number = 0; number < 300; ++number) {
     SCOPED_TRACE(support::case_name(number));
