@@ -4,8 +4,10 @@
 #include <libqhull_r/libqhull_r.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
+#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -76,6 +78,16 @@ Hull convex_hull(const Points& points) {
     for (int k = 0; k < 3; ++k) hull.neighbours[t[k]].push_back(t[(k + 1) % 3]);
   }
   return hull;
+}
+
+Hull prism(int sides, double radius, double height) {
+  Points points;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2 * std::numbers::pi * i / sides;
+    const double x = radius * std::cos(angle), y = radius * std::sin(angle);
+    points.insert(points.end(), {{x, y, height / 2}, {x, y, -height / 2}});
+  }
+  return convex_hull(points);
 }
 
 }  // namespace bench

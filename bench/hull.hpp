@@ -20,4 +20,7 @@ struct Hull {
 /// if there is none: the points lie in a plane.
 Hull convex_hull(const std::vector<Eigen::Vector3d>& points);
 
+/// Upright and regular.
+Hull prism(int sides, double radius, double height);
+
 }  // namespace bench

@@ -166,6 +166,31 @@ void over_ground() {
   near("ground-hull", "penetration", [&] { return bench::random_hull(50, random); });
 }
 
+/// On each other, up to the rounding of where they stand.
+void resting() {
+  Random random(seed, "guard-rest");
+  Pairs boxes, prisms;
+  const auto side = [&] { return random.uniform(0.5, 2); };
+  for (int i = 0; i < 20; ++i) {
+    const double x = side(), y = side();
+    boxes.push_back({bench::Cuboid{{x, y, 1}}, bench::Cuboid{{y, x, 0.5}}});
+    prisms.push_back({bench::prism(12, x, 1), bench::prism(12, y, 0.5)});
+  }
+  const auto stand = [&](const char* name, const char* question, const Pairs& pairs) {
+    std::vector<Query> queries;
+    for (const bench::Pair& pair : pairs) {
+      const apart::Pose below = random.pose();
+      const Eigen::Vector3d way(random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2), 0.75);
+      queries.push_back({&pair.a, &pair.b, below, {below.rotation, below * way}});
+    }
+    write(name, question, queries);
+  };
+  stand("box-box-rest", "distance", boxes);
+  stand("box-box-rest-depth", "penetration", boxes);
+  stand("prism-prism-rest", "distance", prisms);
+  stand("prism-prism-rest-depth", "penetration", prisms);
+}
+
 }  // namespace
 
 int main() {
@@ -173,6 +198,7 @@ int main() {
     for (const int n : {8, 50, 500, 1000}) hulls(n);
     all_primitives();
     over_ground();
+    resting();
     for (const int n : {8, 50, 500}) depths(n);
     return 0;
   } catch (const std::exception& error) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
@@ -219,6 +220,87 @@ void run_inside(bool in_box, const Settings& settings, Report& report) {
           queries, list(apart_penetration(), fcl_contact_depth(), bullet_epa()), settings, report);
 }
 
+/// Upright bodies and how high they are.
+struct Standing {
+  Body body;
+  double height;
+};
+using MakeStanding = Standing(Random&);
+Standing standing_box(Random& random) {
+  const double x = length(random), y = length(random), z = length(random);
+  return {Cuboid{{x, y, z}}, z};
+}
+Standing standing_prism(Random& random) {
+  const double radius = length(random) / 2, z = length(random);
+  return {prism(12, radius, z), z};
+}
+struct Stack {
+  const char* name;
+  MakeStanding* standing;
+};
+
+/// One on the other, turned together, so that they touch up to the rounding of where they stand.
+std::vector<Query> resting_inputs(std::vector<Pair>& pairs, MakeStanding* standing, int count,
+                                  Random& random) {
+  std::vector<Query> queries;
+  for (Pair& pair : pairs) {
+    const Standing a = standing(random), b = standing(random);
+    pair.a = a.body;
+    pair.b = b.body;
+    for (int i = 0; i < count; ++i) {
+      const apart::Pose below = random.pose();
+      const Eigen::AngleAxisd about_z(random.uniform(0, 6), Eigen::Vector3d::UnitZ());
+      const Eigen::Vector3d way(random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2),
+                                (a.height + b.height) / 2);
+      const Eigen::Matrix3d turn = below.rotation * about_z.toRotationMatrix();
+      queries.push_back({&pair.a, &pair.b, below, {turn, below * way}, 0});
+      queries.back().contact = true;
+    }
+  }
+  return queries;
+}
+
+void run(const Stack& stack, const Settings& settings, Report& report) {
+  const std::string name = stack.name, depth = name + "-depth";
+  if (!settings.wants(name) && !settings.wants(depth)) return;
+  Random random(settings.seed, name);
+  std::vector<Pair> pairs(100);
+  const auto queries = resting_inputs(pairs, stack.standing, settings.part(poses), random);
+  const std::string about = name + ", touching up to rounding";
+  contest({"primitives", 0, name, about, Question::distance, fcl_distance()->name()}, queries,
+          list(apart_distance(), fcl_distance(), bullet_distance()), settings, report);
+  // Not FCL's signed distance: as on the grid.
+  contest({"primitives", 0, depth, about + ": depth", Question::signed_distance,
+           fcl_contact_depth()->name()},
+          queries, list(apart_penetration(), fcl_contact_depth(), bullet_epa()), settings, report);
+}
+
+/// Cylinders with parallel axes, in one of four cases the same, in each other.
+void run_upright(const Settings& settings, Report& report) {
+  const std::string name = "cylinder-cylinder-upright-depth";
+  if (!settings.wants(name)) return;
+  Random random(settings.seed, name);
+  std::vector<Pair> pairs(100);
+  std::vector<Query> queries;
+  for (Pair& pair : pairs) {
+    const double r = length(random) / 2, h = length(random), s = length(random) / 2;
+    const double k = length(random);
+    pair.a = Cylinder{r, h};
+    pair.b = Cylinder{s, k};
+    for (int i = 0; i < settings.part(poses); ++i) {
+      const double far = i % 4 ? random.uniform(0, 0.9) * (r + s) : 0;
+      const double up = i % 4 ? random.uniform(-0.45, 0.45) * (h + k) : 0;
+      const apart::Pose world = random.pose();
+      const double truth = -std::min(r + s - far, (h + k) / 2 - std::abs(up));
+      const Eigen::Vector3d way(far, 0, up);
+      queries.push_back({&pair.a, &pair.b, world, {world.rotation, world * way}, truth});
+    }
+  }
+  contest({"primitives", 0, name, "cylinder-cylinder, axes parallel, in each other: depth",
+           Question::signed_distance, fcl_contact_depth()->name()},
+          queries, list(apart_penetration(), fcl_contact_depth(), bullet_epa()), settings, report);
+}
+
 }  // namespace
 
 void primitives(const Settings& settings, Report& report) {
@@ -231,6 +313,11 @@ void primitives(const Settings& settings, Report& report) {
   for (const OverGround& kind : over_ground) run(kind, settings, report);
   run_inside(true, settings, report);
   run_inside(false, settings, report);
+  for (const Stack& stack :
+       {Stack{"box-box-rest", standing_box}, {"prism-prism-rest", standing_prism}}) {
+    run(stack, settings, report);
+  }
+  run_upright(settings, report);
 }
 
 }  // namespace bench
