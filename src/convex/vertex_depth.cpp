@@ -226,7 +226,7 @@ class VertexDepth : public VertexGjk {
   Found anchor_;
 };
 
-APART_FLATTEN bool Penetrate(const Pair& pair, const Options& options, Tracker* tracker,
+APART_FLATTEN bool Penetrate(const Pair& pair, const Options& options, From from, Tracker* tracker,
                              Penetration& p) {
   const Stopping stopping(pair, options, Overlap::is_measured);
   Found found;
@@ -237,8 +237,7 @@ APART_FLATTEN bool Penetrate(const Pair& pair, const Options& options, Tracker* 
   if (!measured) {
     if (tracker) tracker->surface.faces = 0;
     if ((!tracker || tracker->size == 0) && depth.few_vertices()) depth.turn_more();
-    end = depth.run(tracker);
-    if (!end) end = depth.run_askew();
+    end = from == From::askew ? depth.run_askew() : depth.run(tracker);
     measured = end == End::inside;
     if (measured) end = depth.measure(tracker, false);
   }
@@ -265,8 +264,9 @@ namespace apart {
 
 HWY_EXPORT(Penetrate);
 
-bool vertex_depth(const Pair& pair, const Options& options, Tracker* tracker, Penetration& p) {
-  return HWY_DYNAMIC_DISPATCH(Penetrate)(pair, options, tracker, p);
+bool vertex_depth(const Pair& pair, const Options& options, From from, Tracker* tracker,
+                  Penetration& p) {
+  return HWY_DYNAMIC_DISPATCH(Penetrate)(pair, options, from, tracker, p);
 }
 
 }  // namespace apart

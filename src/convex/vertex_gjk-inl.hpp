@@ -28,11 +28,9 @@ class VertexGjk : public EvaluatedSimplex<Placed> {
     return end == End::open ? std::nullopt : std::optional(end);
   }
 
-  /// The same from a direction that is in line with nothing, where run() has ended with a v of next
-  /// to nothing: bodies about one centre, or that face each other squarely, leave it on the border
-  /// of a simplex.
+  /// The same from a direction that is in line with nothing: bodies about one centre, or that face
+  /// each other squarely, leave v on the border of a simplex.
   APART_OUT_OF_LINE std::optional<End> run_askew() {
-    simplex_.clear();
     const End end = search(nullptr, Triple{-0.429, -0.456, 0.780});
     return end == End::open ? std::nullopt : std::optional(end);
   }

@@ -67,11 +67,12 @@ Penetration searched_penetration(const Pair& pair, const Pose& pose_a, const Pos
                                  const Options& options, Tracker* tracker, Workspace* workspace) {
   Penetration p;
   if (pair.a().has_vertices() && pair.b().has_vertices() && !pair.axis()) {
-    if (vertex_depth(pair, options, tracker, p)) return p;
+    if (vertex_depth(pair, options, From::centres, tracker, p)) return p;
     if (told_by_distance(pair, pose_a, pose_b, options, p)) {
       if (tracker) tracker->size = 0;
       return p;
     }
+    if (vertex_depth(pair, options, From::askew, tracker, p)) return p;
   }
   new (&p) Penetration(Depth(pair, options, workspace).solve(tracker));
   return p;
