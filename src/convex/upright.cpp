@@ -12,17 +12,17 @@ namespace apart {
 
 namespace {
 
-/// How far axes may be from parallel, and rotations from rigid; and what that, and rounding, leaves
-/// unknown of a depth, as a part of S (docs/certificate.md, "Upright in each other").
-constexpr double skew = 0x1p-48, unknown = 0x1p-42;
-/// An interval so wide is answered, and what is no deeper is left to others.
+/// How far axes may be from parallel, and rotations from rigid.
+constexpr double most_skew = 0x1p-48;
+/// So wide may an interval be, as a part of S. What is no deeper may be no overlap at all.
 constexpr double wide = 0x1p-40;
 
-bool rigid(const Eigen::Matrix3d& r) {
+/// Of a rotation, how far it is from rigid.
+double defect(const Eigen::Matrix3d& r) {
   const auto off = [&](int i, int j) {
     return std::abs(dot<double>(r.col(i), r.col(j)) - (i == j ? 1 : 0));
   };
-  return std::max({off(0, 0), off(1, 1), off(2, 2), off(0, 1), off(1, 2), off(2, 0)}) <= skew;
+  return std::max({off(0, 0), off(1, 1), off(2, 2), off(0, 1), off(1, 2), off(2, 0)});
 }
 
 /// A body by its axis: a disc at either end, or a rectangle all along it.
@@ -93,11 +93,13 @@ struct Upright {
   }
 };
 
-/// Which axis of a core is parallel to a direction; -1 if none is.
-int parallel_axis(const Core& core, const Eigen::Matrix3d& rotation, Triple direction) {
+/// Which axis of a core is parallel to a direction, and how nearly; -1 if none is.
+int parallel_axis(const Core& core, const Eigen::Matrix3d& rotation, Triple direction,
+                  double& skew) {
   for (int k = core.is_box() ? 0 : 2; k < 3; ++k) {
     const Triple off = cross(Triple::of(rotation.col(k)), direction);
-    if (dot(off, off) <= skew * skew) return k;
+    skew = norm(off);
+    if (skew <= most_skew) return k;
   }
   return -1;
 }
@@ -106,7 +108,8 @@ int parallel_axis(const Core& core, const Eigen::Matrix3d& rotation, Triple dire
 /// its own body's centre.
 struct WayOut {
   double depth = -1;
-  double beyond = 0;  ///< how far beside its end of the difference the points had to be taken
+  double beyond = 0;     ///< how far beside its end of the difference the points had to be taken
+  bool straight = true;  ///< if the origin is outside, is it straight above that end?
   Triple normal{0, 0, 0}, point_a{0, 0, 0}, point_b{0, 0, 0};
 };
 
@@ -152,6 +155,7 @@ class UprightPair {
       offer(beside_a(a_is_below));
       offer(beside_b(!a_is_below));
     }
+    best.straight = best.beyond == 0 && best.depth <= depth;
     best.depth = depth;
     return best;
   }
@@ -189,14 +193,16 @@ class UprightPair {
     out.depth = a_.half + b_.half - up * height_;
     out.normal = a_.axis * up;
     Triple at_a{0, 0, 0}, at_b{0, 0, 0};
+    const double of_a = up > 0 ? a_.high : a_.low, of_b = up > 0 ? b_.low : b_.high;
     if (b_.box) {
       at_b = b_.nearest(lateral_ * -1).place;
       at_a = lateral_ + at_b;
     } else {
-      const double radius = up > 0 ? a_.high : a_.low, far = norm(lateral_);
-      at_a = a_.box ? a_.nearest(lateral_).place : lateral_ * (far <= radius ? 1 : radius / far);
+      const double far = norm(lateral_);
+      at_a = a_.box ? a_.nearest(lateral_).place : lateral_ * (far <= of_a ? 1 : of_a / far);
       at_b = at_a - lateral_;
     }
+    out.beyond = std::max(0.0, far_ - (of_a + of_b));
     out.point_a = at_a + out.normal * a_.half;
     out.point_b = at_b - out.normal * b_.half;
     return out;
@@ -210,6 +216,7 @@ class UprightPair {
     out.depth = a_.low + b_.low - far_;
     out.normal = outward_;
     take(a_.low, level, b_.low, level - height_, out);
+    out.beyond = std::max(0.0, low - high);
     return out;
   }
   /// Through the side of A, that of B being above it or below.
@@ -254,30 +261,40 @@ class UprightPair {
 
 /// One of them is a cylinder or a cone, the other one, too, or a box or the axis of a capsule; and
 /// their axes are parallel.
-bool find_axes(const Pair& pair, int& of_a, int& of_b) {
-  const Core &a = pair.a(), &b = pair.b();
-  const auto fits = [&](const Core& core) {
-    return Upright::is_round(core) || core.is_box() || (core.on_axis && core.count == 2);
-  };
-  if (!fits(a) || !fits(b) || !(Upright::is_round(a) || Upright::is_round(b))) return false;
-  of_a = parallel_axis(a, pair.rotation_a(),
-                       Triple::of(pair.rotation_b().col(2)));  // a box has the say only over itself
-  of_b = 2;
-  if (b.is_box()) {
-    of_a = 2;
-    of_b = parallel_axis(b, pair.rotation_b(), Triple::of(pair.rotation_a().col(2)));
+struct Axes {
+  int of_a = -1, of_b = -1;
+  double skew = 0;
+
+  explicit Axes(const Pair& pair) {
+    const Core &a = pair.a(), &b = pair.b();
+    const auto fits = [](const Core& core) {
+      return core.radius > 0 && (Upright::is_round(core) || core.is_box() || core.on_axis);
+    };
+    if (!fits(a) || !fits(b) || !(Upright::is_round(a) || Upright::is_round(b))) return;
+    const auto up = [](const Eigen::Matrix3d& r) { return Triple::of(r.col(2)); };
+    if (b.is_box()) {  // a box has the say only over itself
+      of_a = 2;
+      of_b = parallel_axis(b, pair.rotation_b(), up(pair.rotation_a()), skew);
+    } else {
+      of_a = parallel_axis(a, pair.rotation_a(), up(pair.rotation_b()), skew);
+      of_b = 2;
+    }
+    skew = std::max({skew, defect(pair.rotation_a()), defect(pair.rotation_b())});
   }
-  return of_a >= 0 && of_b >= 0 && rigid(pair.rotation_a()) && rigid(pair.rotation_b());
-}
+  bool parallel() const { return of_a >= 0 && of_b >= 0 && skew <= most_skew; }
+  /// What that, and rounding, leaves unknown of a depth, as a part of S (docs/certificate.md,
+  /// "Upright in each other").
+  double unknown() const { return 8 * skew + 64 * unit_roundoff; }
+};
 
 /// The nearest way out of a pair whose axes those are.
 struct Uprights {
   const Upright a, b;
   const UprightPair pair;
 
-  Uprights(const Pair& p, int axis_a, int axis_b)
-      : a(p.a(), p.rotation_a(), p.scale(), axis_a),
-        b(Upright(p.b(), p.rotation_b(), p.scale(), axis_b).facing(a.axis)),
+  Uprights(const Pair& p, const Axes& axes)
+      : a(p.a(), p.rotation_a(), p.scale(), axes.of_a),
+        b(Upright(p.b(), p.rotation_b(), p.scale(), axes.of_b).facing(a.axis)),
         pair(a, b, Triple::of(p.offset())) {}
 };
 
@@ -328,14 +345,15 @@ bool place(const Pair& pair, const WayOut& out, Found& found) {
 }  // namespace
 
 bool upright_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
-  int axis_a, axis_b;
-  if (!find_axes(pair, axis_a, axis_b)) return false;
-  const WayOut out = Uprights(pair, axis_a, axis_b).pair.nearest();
-  if (!(out.depth > wide * pair.size())) return false;
+  const Axes axes(pair);
+  if (!axes.parallel()) return false;
+  const WayOut out = Uprights(pair, axes).pair.nearest();
+  const double unknown = axes.unknown() * pair.size();
+  if (!(out.depth > wide * pair.size()) && !(out.straight && out.depth > -unknown)) return false;
   Found found;
   found.q = out.normal * -1;
   found.lower = pair.support(found.q).value;
-  const double upper = -(out.depth - unknown * pair.size());
+  const double upper = -(out.depth - unknown);
   if (!(upper - found.lower <= wide * pair.size()) || !place(pair, out, found)) return false;
   if (tracker) {
     tracker->surface.faces = 0;
@@ -348,10 +366,10 @@ bool upright_depth(const Pair& pair, Tracker* tracker, Penetration& p) {
 }
 
 bool upright_overlap(const Pair& pair, Found& found) {
-  int axis_a, axis_b;
-  if (pair.a().has_vertices() || pair.b().has_vertices() || !find_axes(pair, axis_a, axis_b))
-    return false;
-  const Uprights upright(pair, axis_a, axis_b);
+  if (pair.a().has_vertices() || pair.b().has_vertices()) return false;
+  const Axes axes(pair);
+  if (!axes.parallel()) return false;
+  const Uprights upright(pair, axes);
   const WayOut out = upright.pair.nearest();
   if (!(out.depth > wide * pair.size())) return false;
   found.q = out.normal * -1;

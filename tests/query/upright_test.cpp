@@ -254,6 +254,29 @@ TEST(Upright, ABoxAndACone) {
   }
 }
 
+/// On top of each other, and as little more or less as numbers can tell: one formula, as deep.
+TEST(Upright, StandingOnEachOther) {
+  for (int number = 0; number < 2000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const Turned a = any_turned(random, number % 2), b = any_turned(random, random.integer(0, 2));
+    const double off = std::copysign(random.decade(9, 17), random.between(-1, 1));
+    const double height = a.half + a.rounding + b.half + b.rounding + off;
+    const bool beside = random.chance(0.3) && a.top > 0;  // cylinders side by side
+    const double far = beside ? a.reach(1, 0) + b.bottom + b.rounding + off : 0;
+    const Place at(random,
+                   Pose(about_z(random.between(0, 6)),
+                        beside ? Vector3d(far, 0, b.half - a.half) : Vector3d(0, 0, height)));
+    const double truth = depth_of(a, b, far, beside ? b.half - a.half : height);
+    const Penetration p = apart::penetration(a.shape, at.a, b.shape, at.b);
+    const auto check = apart::verify(a.shape, at.a, b.shape, at.b, p);
+    EXPECT_TRUE(check.ok) << check.problem << "\n" << support::text(p);
+    const double size = a.half + b.half + 10;
+    EXPECT_NEAR(p.signed_distance, -truth, 1e-14 * size + 1e-15 * at.a.translation.norm());
+    EXPECT_LE(p.upper - p.lower, 0x1p-38 * size);
+  }
+}
+
 /// From upright to askew there is no step.
 TEST(Upright, TiltingItDoesNotChangeItAtOnce) {
   const Cylinder a(0.5, 2), b(0.75, 1);
