@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "convex/curved_contact.hpp"
 
+#include "convex/between_centres.hpp"
 #include "convex/targets.hpp"
 #include "convex/upright.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -366,7 +367,7 @@ APART_FLATTEN std::optional<End> SearchCurved(const Pair& pair, const Stopping& 
 HWY_NOINLINE void SolveCurvedOtherwise(const Pair& pair, const Options& options, int support_calls,
                                        Tracker* tracker, Distance& d) {
   Found found;
-  if (upright_overlap(pair, found)) {
+  if (upright_overlap(pair, found) || overlap_between_centres(pair, found)) {
     publish(pair, found, End::inside, d);
     if (tracker) found.remember(pair, *tracker);
   } else {

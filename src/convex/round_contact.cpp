@@ -4,6 +4,7 @@
 #define HWY_TARGET_INCLUDE "convex/round_contact.cpp"
 #include <hwy/foreach_target.h>
 
+#include "convex/between_centres.hpp"
 #include "convex/closed_form-inl.hpp"
 #include "convex/convex_distance.hpp"
 #include "convex/round_contact.hpp"
@@ -29,7 +30,7 @@ class RoundContact {
   HWY_INLINE std::optional<End> run(const Tracker* tracker) {
     const std::size_t traced = trace_ ? trace_->steps.size() : 0;
     const double error = pair_.upper_error_in_double();
-    double last = -INFINITY, doubtful = INFINITY;
+    double last = -INFINITY, doubtful = INFINITY, upper = INFINITY;
     const bool anew = !resume(tracker);
     if (anew) step_.start(Triple::of(pair_.start()));
     for (int round = 0; round < limit; ++round) {
@@ -46,7 +47,7 @@ class RoundContact {
       } else if (!flat) {
         step_.nearest();
       }
-      const double upper = norm(step_.v);
+      upper = norm(step_.v);
       if (!(upper > shortest * pair_.unit())) break;
       if (trace_) record(step_.v, upper, lower, false);
       const bool closed = stopping_.judge(upper, lower, step_.n, error) &&
@@ -63,6 +64,7 @@ class RoundContact {
       step_.advance(upper, lower);
     }
     if (trace_) trace_->steps.resize(traced);
+    if (upper <= touching * pair_.size() && step_.smooth() && stout()) return touch();
     return {};
   }
 
@@ -84,6 +86,11 @@ class RoundContact {
   static constexpr int patience = 4;
   /// Below this many units of u * S, v is left to double-double.
   static constexpr double shortest = 64;
+  /// As a part of S: with a v so short, bodies may touch.
+  static constexpr double touching = 0x1p-8;
+  /// In units of u * S: so far from zero a plane may be that counts as touching, and so far v off
+  /// its normal.
+  static constexpr double flush = 48, askew = 1.75;
   /// Wider gaps than so many times the goal are not closed by the last digits of the points.
   static constexpr double coarse = 1024;
 
@@ -188,6 +195,68 @@ class RoundContact {
     return stopping_.judge(upper, found_.lower, found_.q, pair_.upper_error());
   }
 
+  /// Is there room inside for what counts as touching, and curvature to be seen?
+  HWY_INLINE bool stout() const {
+    const auto is_stout = [&](const Core& core) {
+      return core.has_vertices() || core.extent.minCoeff() * pair_.scale() > 0x1p-20 * pair_.size();
+    };
+    return is_stout(pair_.a()) && is_stout(pair_.b());
+  }
+  /// Bodies without edges or caps in contact: the plane at which both end is found all the same,
+  /// from either side, and tells within rounding where they touch.
+  APART_OUT_OF_LINE std::optional<End> touch() {
+    const double unit = pair_.unit();
+    const auto settled = [&] {
+      const Triple off = step_.off();
+      return dot(off, off) <= askew * askew * unit * unit;
+    };
+    for (int round = 0;; ++round) {
+      ++support_calls_;
+      step_.look();
+      step_.nearest();
+      if (settled()) break;
+      if (round == limit) return {};
+      step_.turn();
+    }
+    found_.lower = step_.gap() / norm(step_.n);
+    if (!(found_.lower <= flush * unit)) return {};
+    step_.place();
+    if (!evaluate(false)) return {};
+    const Triple n = step_.n * (1 / norm(step_.n)), v = Triple::of(point(near_.v.hi));
+    const Triple off = v - n * dot(n, v);
+    if (!(dot(off, off) <= askew * askew * unit * unit)) return {};
+    found_.q = step_.n;
+    if (found_.lower < -flush * unit) return halfway();
+    if (!(dot(n, v) > 0)) meet(norm(off));
+    if (stopping_.balls_overlap(found_.length.hi, pair_.upper_error())) return End::inside;
+    return End::reached;
+  }
+  /// In each other by more than that: halfway between the points where n touches is in both, which
+  /// hold balls as large as their least radius of curvature there.
+  HWY_INLINE std::optional<End> halfway() {
+    const auto holds = [&](const Core& core) {
+      const double least = core.extent.minCoeff(), most = core.extent.maxCoeff();
+      return core.has_vertices() ||
+             -found_.lower * most < 0x1p-10 * (least * least) * pair_.scale();
+    };
+    if (stopping_.measures_overlap() || !holds(pair_.a()) || !holds(pair_.b())) return {};
+    const double part = pair_.a().has_vertices() ? 0 : pair_.b().has_vertices() ? 1 : 0.5;
+    near_.a.hi = near_.a.hi - near_.v.hi * Four::of(part);
+    return End::inside;
+  }
+  /// In each other by next to nothing: what is on A's surface is in B, unless it is as much beside
+  /// the place where that has its own. A point stays where it is.
+  HWY_INLINE void meet(double beside) {
+    const Four zero = Four::of(0);
+    if (pair_.b().has_vertices()) {
+      near_.a.lo = near_.a.lo - near_.v.hi;
+    } else {
+      near_.b.lo = near_.b.lo + near_.v.hi;
+    }
+    near_.v = {zero, zero};
+    found_.length = beside + split_error;
+  }
+
   /// One plane is enough to tell, unless the points are so near that they have to face each other.
   APART_OUT_OF_LINE bool decided(double lower) {
     step_.nearest();
@@ -228,7 +297,7 @@ HWY_NOINLINE void SolveOtherwise(const Pair& pair, const Pose& pose_a, const Pos
                                  const Options& options, int support_calls, Tracker* tracker,
                                  Distance& d) {
   Found found;
-  if (upright_overlap(pair, found)) {
+  if (upright_overlap(pair, found) || overlap_between_centres(pair, found)) {
     publish(pair, found, End::inside, d);
     if (tracker) found.remember(pair, *tracker);
   } else {

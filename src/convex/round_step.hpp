@@ -129,17 +129,9 @@ class RoundStep {
     const Triple r = force_ + n * ((upper - lower) * over_n);
     double m[6] = {c, 0, 0, c, 0, c};
     body_.add_curvature(m);
-    const double inverse[6] = {m[3] * m[5] - m[4] * m[4], m[2] * m[4] - m[1] * m[5],
-                               m[1] * m[4] - m[2] * m[3], m[0] * m[5] - m[2] * m[2],
-                               m[1] * m[2] - m[0] * m[4], m[0] * m[3] - m[1] * m[1]};
-    const double over = 1 / (m[0] * inverse[0] + (m[1] * inverse[1] + m[2] * inverse[2]));
-    const auto solve = [&](Triple x) -> Triple {
-      return {inverse[0] * x.x + (inverse[1] * x.y + inverse[2] * x.z),
-              inverse[1] * x.x + (inverse[3] * x.y + inverse[4] * x.z),
-              inverse[2] * x.x + (inverse[4] * x.y + inverse[5] * x.z)};
-    };
+    const Inverse solve(m);
     if (!segments_) {
-      n = solve(r) * over;
+      n = solve(r) * solve.over;
       return;
     }
     const Triple e = solve(segment_[0]), f = solve(segment_[1]);
@@ -147,7 +139,26 @@ class RoundStep {
     const auto [s, t] = lumelsky.nearest(dot(e, r), dot(f, r));
     last_x_ = body_.d.x;
     last_y_ = body_.d.y;
-    n = (solve(r) + (e * s + f * t)) * over;
+    n = (solve(r) + (e * s + f * t)) * solve.over;
+  }
+
+  /// Are near points where n touches, and nowhere else?
+  bool smooth() const { return !segments_; }
+  /// How far v is off the line of n.
+  Triple off() const { return v - n * (dot(n, v) / dot(n, n)); }
+  /// Newton's step where v is next to nothing: n turns until v is along it, or against it.
+  void turn() {
+    double m[6] = {};
+    body_.add_curvature(m);
+    const double stiff = (m[0] + (m[3] + m[5])) / dot(n, n);  // there is no way along n
+    m[0] += stiff * n.x * n.x;
+    m[1] += stiff * n.x * n.y;
+    m[2] += stiff * n.x * n.z;
+    m[3] += stiff * n.y * n.y;
+    m[4] += stiff * n.y * n.z;
+    m[5] += stiff * n.z * n.z;
+    const Inverse solve(m);
+    n = n + solve(off()) * solve.over;
   }
 
   /// How to move on the edge or face, for v to be normal to it.
@@ -194,6 +205,21 @@ class RoundStep {
     v = force_;
     if (segments_) v = v + (segment_[0] * along_[0] + segment_[1] * along_[1]);
   }
+
+  /// Of a symmetric matrix, but for a factor.
+  struct Inverse {
+    double cofactor[6], over;
+
+    explicit Inverse(const double (&m)[6])
+        : cofactor{m[3] * m[5] - m[4] * m[4], m[2] * m[4] - m[1] * m[5], m[1] * m[4] - m[2] * m[3],
+                   m[0] * m[5] - m[2] * m[2], m[1] * m[2] - m[0] * m[4], m[0] * m[3] - m[1] * m[1]},
+          over(1 / (m[0] * cofactor[0] + (m[1] * cofactor[1] + m[2] * cofactor[2]))) {}
+    Triple operator()(Triple x) const {
+      return {cofactor[0] * x.x + (cofactor[1] * x.y + cofactor[2] * x.z),
+              cofactor[1] * x.x + (cofactor[3] * x.y + cofactor[4] * x.z),
+              cofactor[2] * x.x + (cofactor[4] * x.y + cofactor[5] * x.z)};
+    }
+  };
 
   /// The s, t in [-1, 1] that minimise ee s s + 2 ef s t + ff t t + 2 (re s + rf t): Lumelsky's
   /// way, without his branches. What does not depend on re and rf stands ready, so that little is

@@ -188,4 +188,95 @@ TEST(RoundContact, ThePointInADrumAndAWideBoxIsWhatTheWitnessSays) {
   }
 }
 
+/// Two of these touch where their normals are opposite: the same normal turned into both frames
+/// tells where. A point or a ball is anywhere.
+struct Touching {
+  Shape a, b;
+  Pose pose_a, pose_b;
+  double size, off;
+};
+Touching touching(Random& random) {
+  const auto radii = [&] {
+    const double thin = random.chance(0.2) ? 1e-3 : 0.2;
+    return Vector3d(random.between(thin, 1), random.between(thin, 1), random.between(thin, 1));
+  };
+  const Vector3d n = random.chance(0.3) ? Vector3d(Vector3d::UnitZ()) : support::direction(random);
+  const Vector3d of_a = radii(), of_b = radii();
+  const auto place = [&](const Vector3d& r, const Pose& pose, const Vector3d& along) {
+    const Vector3d d = r.cwiseProduct(pose.rotation.transpose() * along);
+    return Vector3d(pose.rotation * r.cwiseProduct(d.normalized()));
+  };
+  const bool turned = random.chance(0.7);
+  Touching t{apart::Ellipsoid(of_a), apart::Ellipsoid(of_b), {}, {}, 0, 0};
+  if (turned) t.pose_a.rotation = support::rotation(random);
+  if (turned) t.pose_b.rotation = support::rotation(random);
+  t.pose_a.translation = random.decade(-1, 1) * support::vector(random);
+  Vector3d at_b = place(of_b, t.pose_b, -n);
+  if (random.integer(0, 3) == 0) {
+    t.b = apart::Point(0, 0, 0);
+    at_b = Vector3d::Zero();
+  }
+  t.off = random.chance(0.3) ? 0 : std::copysign(random.decade(9, 17), random.between(-1, 1));
+  t.pose_b.translation = t.pose_a.translation + place(of_a, t.pose_a, n) - at_b + t.off * n;
+  t.size = of_a.norm() + of_b.norm() + t.pose_a.translation.norm();
+  return t;
+}
+
+/// Where they touch, up to rounding or a little more, was searched for in double-double, for as
+/// long as a thousand other queries take.
+TEST(RoundContact, TouchingEllipsoids) {
+  int quick = 0;
+  for (int number = 0; number < 3000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const Touching t = touching(random);
+    const Distance d = apart::distance(t.a, t.pose_a, t.b, t.pose_b);
+    const auto of_distance = apart::verify(t.a, t.pose_a, t.b, t.pose_b, d);
+    EXPECT_TRUE(of_distance) << of_distance.problem << "\n" << support::text(d);
+    const double rounding = 1e-15 * t.size;
+    EXPECT_LE(d.lower, std::max(0.0, t.off + rounding));
+    EXPECT_GE(d.upper, t.off - rounding);
+    EXPECT_LE(d.upper - d.lower, 1e-14 * t.size);
+    quick += d.support_calls < 20;
+    const apart::Penetration p = apart::penetration(t.a, t.pose_a, t.b, t.pose_b);
+    EXPECT_LE(p.lower, t.off + rounding);
+    EXPECT_GE(p.upper, t.off - rounding);
+    if (number % 20 == 0) {
+      const auto of_depth = apart::verify(t.a, t.pose_a, t.b, t.pose_b, p);
+      EXPECT_TRUE(of_depth) << of_depth.problem << "\n" << support::text(p);
+    }
+    const Distance swapped = apart::distance(t.b, t.pose_b, t.a, t.pose_a);
+    EXPECT_TRUE(swapped.lower <= d.upper && d.lower <= swapped.upper);
+    EXPECT_TRUE(apart::intersects(t.a, t.pose_a, t.b, t.pose_b) || t.off > -rounding);
+  }
+  EXPECT_GT(quick, 2400);
+}
+
+/// Deep in each other, on an axis of both, near points are no use: a point of both is on the line
+/// between the centres.
+TEST(RoundContact, InEachOtherOnAnAxis) {
+  for (int number = 0; number < 2000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const auto any = [&]() -> Shape {
+      const auto length = [&] { return random.between(0.2, 1); };
+      const double x = length(), y = length(), z = length();
+      const int kind = random.integer(0, 2);
+      if (kind == 0) return apart::Ellipsoid(x, y, z);
+      if (kind == 1) return apart::Cylinder(x, y);
+      return apart::Cone(x, y);
+    };
+    const Shape a = any(), b = any();
+    const Pose pose_a(support::rotation(random), support::vector(random));
+    Pose pose_b = pose_a;
+    if (random.integer(0, 2) == 0) pose_b.rotation = support::rotation(random);
+    pose_b.translation += pose_a.rotation.col(random.integer(0, 2)) * random.between(-1, 1);
+    const Distance d = apart::distance(a, pose_a, b, pose_b);
+    const auto verdict = apart::verify(a, pose_a, b, pose_b, d);
+    EXPECT_TRUE(verdict) << verdict.problem << "\n" << support::text(d);
+    EXPECT_NE(d.status, Status::not_converged);
+    EXPECT_EQ(apart::intersects(a, pose_a, b, pose_b), d.lower == 0);
+  }
+}
+
 }  // namespace
