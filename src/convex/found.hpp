@@ -35,6 +35,14 @@ struct Found {
 void record_descent(const Pair& pair, Trace& trace, const Vector<double>& v, double upper,
                     double lower, bool extended);
 
+/// From A to B. Across a prism's axis to the last digits: what is left along it by directions that
+/// are nearly that of the axis would meet the prism somewhere.
+inline Vector<double> normal_of(const Pair& pair, const Found& found) {
+  Vector<double> n = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
+  if (pair.axis()) n = pair.without_axis(n);
+  return n;
+}
+
 /// From what was found to what a user sees: errors are taken off, rounding is put on, and
 /// everything goes back to the world.
 void publish(const Pair& pair, const Found& found, End end, Distance& d);
@@ -67,7 +75,7 @@ inline void Found::remember(const Pair& pair, Tracker& tracker) const {
 
 inline void publish(const Pair& pair, const Found& found, End end, Distance& d) {
   publish_witness(pair, found, d.witness);
-  d.normal = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
+  d.normal = normal_of(pair, found);
   if (pair.rounded()) {
     publish_rounded_points(pair, found, d);
   } else {

@@ -20,7 +20,7 @@ struct SignedBound {
 inline void publish_signed(const Pair& pair, const Found& found, const SignedBound& bound, End end,
                            Penetration& p) {
   const double back = pair.back();
-  p.direction = Vector<double>::Zero() - found.q / norm(found.q);  // 0 - x: no negative zeros
+  p.direction = normal_of(pair, found);
   DoubleDouble lower = two_sum(found.lower, -pair.lower_error(found.q, found.lower));
   DoubleDouble upper = bound.upper, value = found.lower;
   if (!bound.measured) {
