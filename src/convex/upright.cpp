@@ -56,6 +56,8 @@ struct Upright {
     return core.kind == Core::Kind::cylinder || core.kind == Core::Kind::cone;
   }
 
+  /// How much a radius changes with the height.
+  double steepness() const { return half > 0 ? std::abs(high - low) / (half + half) : 0; }
   /// At a height above the middle.
   double radius_at(double height) const {
     if (!(half > 0)) return low;
@@ -161,22 +163,25 @@ class UprightPair {
   }
 
   /// In both, from A's centre: halfway between the bounds that both leave of the height, where both
-  /// reach far enough.
-  Triple common_point() const {
-    const double far = std::max(0.0, far_);
+  /// reach far enough, and of what they leave to the side. False if they leave no more than
+  /// rounding and skew may take, `error` being these for a length of S.
+  bool common_point(double error, Triple& point) const {
     double low = std::max(-a_.half, height_ - b_.half);
     double high = std::min(a_.half, height_ + b_.half);
     const auto spare = [&](double level) {
-      return a_.radius_at(level) + b_.radius_at(level - height_) - far;
+      return a_.radius_at(level) + b_.radius_at(level - height_) - std::max(0.0, far_);
     };
     const double at_low = spare(low), at_high = spare(high);
-    if (at_low < 0) low += (high - low) * (at_low / (at_low - at_high));
-    if (at_high < 0) high -= (high - low) * (at_high / (at_high - at_low));
+    if (at_low < 0 && at_high > 0) low += (high - low) * (at_low / (at_low - at_high));
+    if (at_high < 0 && at_low > 0) high -= (high - low) * (at_high / (at_high - at_low));
     const double level = 0.5 * (low + high);
-    const double of_a = a_.radius_at(level), of_both = of_a + b_.radius_at(level - height_);
-    Triple place = b_.box ? lateral_ + b_.nearest(lateral_ * -1).place : a_.nearest(lateral_).place;
-    if (!a_.box && !b_.box && of_both > 0) place = lateral_ * (of_a / of_both);
-    return place + a_.axis * level;
+    const double of_a = a_.radius_at(level), of_b = b_.radius_at(level - height_);
+    const double far = std::max(0.0, far_);
+    const double place = std::clamp(of_a - 0.5 * spare(level), 0.0, far);
+    point = outward_ * place + a_.axis * level;
+    const double steep = a_.steepness() + b_.steepness();
+    const double least = std::min(of_a - place, of_b - (far - place));
+    return high - low > 64 * error && least > (16 + 8 * steep) * error;
   }
 
  private:
@@ -372,8 +377,11 @@ bool upright_overlap(const Pair& pair, Found& found) {
   const Uprights upright(pair, axes);
   const WayOut out = upright.pair.nearest();
   if (!(out.depth > wide * pair.size())) return false;
+  Triple common;
+  const double error = pair.unit() + axes.skew * pair.size();
+  if (!upright.pair.common_point(error, common)) return false;
   found.q = out.normal * -1;
-  found.point_a = {upright.pair.common_point(), Vector<double>::Zero()};
+  found.point_a = {common, Vector<double>::Zero()};
   found.point_b = found.point_a;
   found.size = 1;
   found.weight[0] = 1;

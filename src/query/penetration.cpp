@@ -39,7 +39,7 @@ bool direct_penetration(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& 
 /// then the plane that shows it, and the points, bound the signed distance on both sides.
 bool told_by_distance(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
                       const Options& options, Penetration& p) {
-  if (!asks_plainly(options)) return false;
+  if (!asks_plainly(options) || pair.rounded()) return false;  // planes are the cores'
   Distance d;
   if (!plain_distance(PlainBody(pair.a()), pose_a, PlainBody(pair.b()), pose_b, nullptr, d)) {
     return false;

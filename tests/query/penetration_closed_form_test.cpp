@@ -425,4 +425,50 @@ TEST(PenetrationClosedForm, MarginsAreTakenOff) {
   });
 }
 
+/// Next to where cores meet, radii were forgotten, and what was deep in each other was apart.
+TEST(PenetrationClosedForm, RadiiCountWhereCoresNearlyTouch) {
+  const apart::Pose world;
+  for (const double off : {0.0, 1e-17, 1e-14, 3e-12, 1e-9, 1e-8, 1e-7, 1e-6}) {
+    const auto at = [&](double x, double y, double z) {
+      return apart::Pose(Eigen::Vector3d(x, y, z));
+    };
+    const apart::Box box(1, 1, 1);
+    EXPECT_NEAR(
+        apart::penetration(apart::Capsule(1.5, 0), world, apart::Box(2, 1, 1), at(off, 0, 1.5))
+            .signed_distance,
+        -0.5, 1e-6);
+    EXPECT_NEAR(
+        apart::penetration(apart::Capsule(0.5, 0), world, box, at(0, off, 0.6)).signed_distance,
+        -0.4, 1e-6);
+    EXPECT_NEAR(apart::penetration(apart::Capsule(1, 0), world, apart::Sphere(1), at(off, 0, 0))
+                    .signed_distance,
+                -2, 2e-6);
+    const apart::Rounded rounded(apart::Capsule(0.25, 1), 0.5);
+    const auto p = apart::penetration(apart::Sphere(1), world, rounded, at(0, -off, 0));
+    EXPECT_NEAR(p.signed_distance, -1.75, 1e-5);
+    EXPECT_LE(p.lower, p.upper);
+  }
+}
+
+/// The same anywhere.
+TEST(PenetrationClosedForm, CapsulesWithoutALengthAndRoundedOnes) {
+  for (int number = 0; number < 3000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    support::Random random = support::random_case(number);
+    const apart::Shape round[] = {apart::Capsule(0.5, 0), apart::Capsule(0.5, 1),
+                                  apart::Rounded(apart::Capsule(0.25, 1), 0.5)};
+    const apart::Shape other[] = {apart::Box(1, 1, 1), apart::Sphere(0.5),
+                                  apart::Rounded(apart::Capsule(0.25, 1), 0.5)};
+    const auto &a = round[random.integer(0, 2)], &b = other[random.integer(0, 2)];
+    const apart::Pose pose_b(support::rotation(random), 0.6 * support::vector(random));
+    const auto p = apart::penetration(a, {}, b, pose_b);
+    EXPECT_LE(p.lower, p.upper);
+    const auto d = apart::distance(a, {}, b, pose_b);
+    EXPECT_TRUE(d.lower <= std::max(0.0, p.upper) && std::max(0.0, p.lower) <= d.upper)
+        << support::text(p) << support::text(d);
+    const auto check = apart::verify(a, {}, b, pose_b, p);
+    EXPECT_TRUE(check.ok) << check.problem << support::text(p);
+  }
+}
+
 }  // namespace

@@ -277,6 +277,27 @@ TEST(Upright, StandingOnEachOther) {
   }
 }
 
+/// The point of both was none, or off a cone so flat that its height is rounding to the other's.
+TEST(Upright, AConeAsThinAsRounding) {
+  for (int number = 0; number < 3000; ++number) {
+    SCOPED_TRACE(support::case_name(number));
+    Random random = support::random_case(number);
+    const apart::Cone cone(1, random.decade(0, 20));
+    const bool round = random.chance(0.5);
+    const apart::Shape other = round ? apart::Shape(apart::Cylinder(1, 1)) : apart::Cone(1, 1);
+    const double far = random.chance(0.5) ? 2 - random.decade(1, 9) : random.between(0, 2);
+    const Place at(
+        random, Pose(about_z(random.between(0, 6)), Vector3d(far, 0, random.between(-0.5, 0.5))));
+    for (const bool swapped : {false, true}) {
+      const auto d = swapped ? apart::distance(cone, at.b, other, at.a)
+                             : apart::distance(other, at.a, cone, at.b);
+      const auto check = swapped ? apart::verify(cone, at.b, other, at.a, d)
+                                 : apart::verify(other, at.a, cone, at.b, d);
+      EXPECT_TRUE(check.ok) << check.problem << "\n" << support::text(d);
+    }
+  }
+}
+
 /// From upright to askew there is no step.
 TEST(Upright, TiltingItDoesNotChangeItAtOnce) {
   const Cylinder a(0.5, 2), b(0.75, 1);
