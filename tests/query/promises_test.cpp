@@ -320,7 +320,7 @@ TEST_P(Promises, EveryAnswerIsConfirmedAndConverges) {
 
 /// It was tilted along the axis by more than verify() allows: directions that are nearly the axis
 /// lose digits when that is taken out of them.
-TEST(Promises, ADirectionIsAcrossAPrismsAxis) {
+TEST(PrismPromises, ADirectionIsAcrossAPrismsAxis) {
   const std::vector<Eigen::Vector2d> section{{-1, 0.5},    {-0.5, -0.25}, {1, -1},   {1, 0.5},
                                              {0.5, 1},     {0.5, 0},      {0.75, 0}, {0.25, -0.5},
                                              {0.75, 0.75}, {-0.75, 0.25}, {0, 0.5}};
