@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convex/upright.hpp"
 #include "convex/way_out.hpp"
 
 namespace apart {
@@ -39,8 +40,8 @@ bool has_centre(const Core& core) {
          core.kind == Core::Kind::ellipsoid;
 }
 
-}  // namespace
-
+/// A point of the line between the centres that is well inside of both. False if there is none, or
+/// that cannot be told: they may overlap all the same.
 bool overlap_between_centres(const Pair& pair, Found& found) {
   if (!has_centre(pair.a()) || !has_centre(pair.b())) return false;
   // So much smaller than a body as it would have to be, for a place to be inside for certain: of
@@ -56,11 +57,17 @@ bool overlap_between_centres(const Pair& pair, Found& found) {
   if (!(a.gauge * b.gauge < inside * both) && both > 0) return false;
   const double part = both > 0 ? b.gauge / both : 0.5;
   found.q = norm(way) > 0 ? (way * -1).vector() : Vector<double>(Vector<double>::UnitX());
-  found.point_a = {(way * part).vector(), Vector<double>::Zero()};
-  found.point_b = found.point_a;
-  found.size = 1;
-  found.weight[0] = 1;
-  found.vertex_a[0] = found.vertex_b[0] = -1;
+  found.meet_at(way * part);
+  return true;
+}
+
+}  // namespace
+
+bool overlap_at_once(const Pair& pair, Tracker* tracker, Distance& d) {
+  Found found;
+  if (!upright_overlap(pair, found) && !overlap_between_centres(pair, found)) return false;
+  publish(pair, found, End::inside, d);
+  if (tracker) found.remember(pair, *tracker);
   return true;
 }
 

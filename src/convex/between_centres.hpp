@@ -5,8 +5,8 @@
 
 namespace apart {
 
-/// A point of the line between the centres that is well inside of two cylinders, cones or
-/// ellipsoids. False if there is none, or that cannot be told: they may overlap all the same.
-bool overlap_between_centres(const Pair& pair, Found& found);
+/// The answer for two cylinders, cones or ellipsoids, where a search has failed, if it is known
+/// without one that they overlap: upright, or on the line between their centres.
+bool overlap_at_once(const Pair& pair, Tracker* tracker, Distance& d);
 
 }  // namespace apart

@@ -3,7 +3,6 @@
 
 #include "convex/between_centres.hpp"
 #include "convex/targets.hpp"
-#include "convex/upright.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "convex/curved_contact.cpp"
 #include <hwy/foreach_target.h>
@@ -366,13 +365,7 @@ APART_FLATTEN std::optional<End> SearchCurved(const Pair& pair, const Stopping& 
 /// Out of line: other ways.
 HWY_NOINLINE void SolveCurvedOtherwise(const Pair& pair, const Options& options, int support_calls,
                                        Tracker* tracker, Distance& d) {
-  Found found;
-  if (upright_overlap(pair, found) || overlap_between_centres(pair, found)) {
-    publish(pair, found, End::inside, d);
-    if (tracker) found.remember(pair, *tracker);
-  } else {
-    d = Gjk(pair, options).solve(tracker);
-  }
+  if (!overlap_at_once(pair, tracker, d)) d = Gjk(pair, options).solve(tracker);
   d.support_calls += support_calls;
 }
 

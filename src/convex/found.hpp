@@ -23,6 +23,14 @@ struct Found {
     vertex_a[size] = v.a.id;
     vertex_b[size++] = v.b.id;
   }
+  /// A point of two cores without vertices, from A's centre.
+  void meet_at(Triple common) {
+    point_a = {common.vector(), Vector<double>::Zero()};
+    point_b = point_a;
+    size = 1;
+    weight[0] = 1;
+    vertex_a[0] = vertex_b[0] = -1;
+  }
   /// Along a prism, until the two points face each other.
   void face_along_axis(const Pair& pair);
   void remember(const Pair& pair, Tracker& tracker) const;

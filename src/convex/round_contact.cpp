@@ -9,7 +9,6 @@
 #include "convex/convex_distance.hpp"
 #include "convex/round_contact.hpp"
 #include "convex/round_step.hpp"
-#include "convex/upright.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace apart {
@@ -206,15 +205,11 @@ class RoundContact {
   /// from either side, and tells within rounding where they touch.
   APART_OUT_OF_LINE std::optional<End> touch() {
     const double unit = pair_.unit();
-    const auto settled = [&] {
-      const Triple off = step_.off();
-      return dot(off, off) <= askew * askew * unit * unit;
-    };
     for (int round = 0;; ++round) {
       ++support_calls_;
       step_.look();
       step_.nearest();
-      if (settled()) break;
+      if (norm(step_.off()) <= askew * unit) break;
       if (round == limit) return {};
       step_.turn();
     }
@@ -224,7 +219,7 @@ class RoundContact {
     if (!evaluate(false)) return {};
     const Triple n = step_.n * (1 / norm(step_.n)), v = Triple::of(point(near_.v.hi));
     const Triple off = v - n * dot(n, v);
-    if (!(dot(off, off) <= askew * askew * unit * unit)) return {};
+    if (!(norm(off) <= askew * unit)) return {};
     found_.q = step_.n;
     if (found_.lower < -flush * unit) return halfway();
     if (!(dot(n, v) > 0)) meet(norm(off));
@@ -296,11 +291,7 @@ APART_FLATTEN std::optional<End> SearchRound(const Pair& pair, const Stopping& s
 HWY_NOINLINE void SolveOtherwise(const Pair& pair, const Pose& pose_a, const Pose& pose_b,
                                  const Options& options, int support_calls, Tracker* tracker,
                                  Distance& d) {
-  Found found;
-  if (upright_overlap(pair, found) || overlap_between_centres(pair, found)) {
-    publish(pair, found, End::inside, d);
-    if (tracker) found.remember(pair, *tracker);
-  } else {
+  if (!overlap_at_once(pair, tracker, d)) {
     d = curved_distance(pair.a(), pose_a, pair.b(), pose_b, options, tracker);
   }
   d.support_calls += support_calls;

@@ -28,14 +28,14 @@ double defect(const Eigen::Matrix3d& r) {
 /// A body by its axis: a disc at either end, or a rectangle all along it.
 struct Upright {
   bool box = false;
-  int along = 2;                 ///< which of its axes is upright
   Triple axis, side[2];          ///< of the rectangle
   double half;                   ///< of its height
   double low = 0, high = 0;      ///< radii of the discs
   double half_side[2] = {0, 0};  ///< of the rectangle
 
-  Upright(const Core& core, const Eigen::Matrix3d& rotation, double scale, int axis_number)
-      : box(core.is_box()), along(axis_number) {
+  /// `along`: which of its axes is upright.
+  Upright(const Core& core, const Eigen::Matrix3d& rotation, double scale, int along)
+      : box(core.is_box()) {
     axis = Triple::of(rotation.col(along));
     half = (core.on_axis ? core.radius : core.extent[along]) * scale;
     if (is_round(core)) low = core.extent.x() * scale;
@@ -328,7 +328,7 @@ bool place(const Pair& pair, const WayOut& out, Found& found) {
     Vector<double> local = transposed_product(rotation, box_a ? a : b);
     bool on_face = false;
     for (int k = 0; k < 3; ++k) {
-      if (!(std::abs(local[k]) >= half[k] * (1 - 0x1p-40))) continue;
+      if (!(std::abs(local[k]) >= half[k] * (1 - 0x1p-47))) continue;
       local[k] = std::copysign(half[k], local[k]);
       on_face = true;
     }
@@ -381,11 +381,7 @@ bool upright_overlap(const Pair& pair, Found& found) {
   const double error = pair.unit() + axes.skew * pair.size();
   if (!upright.pair.common_point(error, common)) return false;
   found.q = out.normal * -1;
-  found.point_a = {common, Vector<double>::Zero()};
-  found.point_b = found.point_a;
-  found.size = 1;
-  found.weight[0] = 1;
-  found.vertex_a[0] = found.vertex_b[0] = -1;
+  found.meet_at(common);
   return true;
 }
 

@@ -298,6 +298,21 @@ TEST(Upright, AConeAsThinAsRounding) {
   }
 }
 
+/// A point of the box was taken for one of its face that was 2^-40 of its size away.
+TEST(Upright, PointsAreAsFarApartAsTheyShow) {
+  const apart::Cylinder line(0, 0x1.b0ea45dbf4c2ap-3);
+  const apart::Box strip(0x1.b1ad3a8bd3e07p+1, 0, 0x1.e1c8ebd4bb295p-33);
+  Matrix3d turn;
+  turn << -0.0276056997612808, -0.98672018245099014, -0.16006625779524869, -0.23257001488390799,
+      0.16207297246731778, -0.95898046892129518, 0.97218779745355222, 0.010753285055879025,
+      -0.23395566533623047;
+  const Pose pose_a(turn, Vector3d::Zero());
+  const Pose pose_b(turn,
+                    Vector3d(-0.030419288343330721, -0.29605303037440783, 1.6708260594983739));
+  const Penetration p = apart::penetration(line, pose_a, strip, pose_b);
+  EXPECT_LE((p.point_b - p.point_a).norm(), 4e-14) << support::text(p);
+}
+
 /// From upright to askew there is no step.
 TEST(Upright, TiltingItDoesNotChangeItAtOnce) {
   const Cylinder a(0.5, 2), b(0.75, 1);
