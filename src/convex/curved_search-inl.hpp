@@ -149,7 +149,7 @@ class CurvedSearch {
       weight_[0] = 1;
       v = place(active_[0]);
     } else {
-      NewestSimplex simplex;
+      NewestSimplex simplex{};  // so that all of it is set, as far as a compiler knows
       for (int i = 0; i < count_; ++i) simplex.add(place(active_[i]), static_cast<unsigned>(i));
       if (!solve_any(simplex)) return false;
       v = combination(simplex);
@@ -300,7 +300,7 @@ class CurvedSearch {
     const Metric metric(m);
     // What |v| and the gap differ by is put back along q: it damps the first steps, and vanishes.
     const Triple damping = q * ((upper - lower) * over_length_);
-    NewestSimplex simplex;
+    NewestSimplex simplex{};
     for (int i = 0; i < count_; ++i) {
       simplex.add(metric.solve(place(active_[i]) + damping), static_cast<unsigned>(i));
     }

@@ -18,6 +18,16 @@ inline constexpr double known_volume = 128 * unit_roundoff * (128 * unit_roundof
 /// from a short v than v itself. It only proposes: where it is unsure it says so.
 class NewestSimplex {
  public:
+  NewestSimplex() = default;
+  /// A copy has the points; what was found is for who solved.
+  NewestSimplex(const NewestSimplex& s) : size_(s.size_), point_(s.point_), number_(s.number_) {}
+  NewestSimplex& operator=(const NewestSimplex& s) {
+    size_ = s.size_;
+    point_ = s.point_;
+    number_ = s.number_;
+    return *this;
+  }
+
   int size() const { return size_; }
   const Vector<double>& point(int i) const { return point_[i]; }
   void clear() { size_ = 0; }
@@ -28,9 +38,10 @@ class NewestSimplex {
     p.store(point_[size_++]);
   }
   std::uint64_t number(int i) const { return number_[i]; }
+  /// Asked of what may be added, so that there are three points at most.
   bool holds(std::uint64_t number) const {
     unsigned where = 0;
-    for (int k = 0; k < 4; ++k) where |= static_cast<unsigned>(number_[k] == number) << k;
+    for (int k = 0; k < 3; ++k) where |= static_cast<unsigned>(number_[k] == number) << k;
     return (where & ((1u << size_) - 1)) != 0;
   }
 
@@ -57,6 +68,12 @@ class NewestSimplex {
     return found_.carriers;
   }
   Solution solution_with(Triple p) const { return solution(p, size_); }
+  /// Of p and the only point before it.
+  static Solution edge(int newest, Triple p, Triple before) {
+    const Triple e = before - p;
+    const double along = -dot(p, e);
+    return along > 0 ? edge(newest, 0, p, e, along, dot(e, e)) : vertex(newest, p);
+  }
   /// Without another point, of which there are three at most.
   Solution solution_of_three() const { return of_three(at(size_ - 1), size_ - 1); }
   int carriers() const { return found_.carriers; }
@@ -135,7 +152,7 @@ class NewestSimplex {
       case 0:
         return vertex(newest, p);
       case 1:
-        return edge(newest, p);
+        return edge(newest, p, at(0));
       default:
         return face(newest, 0, 1, p, at(0) - p, at(1) - p);
     }
@@ -145,12 +162,6 @@ class NewestSimplex {
 
   static Solution vertex(int newest, Triple p) {
     return {1, {newest, none, none}, {1, 0, 0}, 1, dot(p, p), p};
-  }
-
-  Solution edge(int newest, Triple p) const {
-    const Triple e = at(0) - p;
-    const double along = -dot(p, e);
-    return along > 0 ? edge(newest, 0, p, e, along, dot(e, e)) : vertex(newest, p);
   }
 
   static Solution edge(int newest, int i, Triple p, Triple e, double along, double square) {

@@ -54,6 +54,18 @@ inline Vector<double> transposed_product(const Eigen::Matrix3d& m, const Vector<
 struct Triple {
   double x, y, z;
 
+  Triple() = default;
+  constexpr Triple(double first, double second, double third) : x(first), y(second), z(third) {}
+  /// Number by number: a compiler would copy two at a time, or more, of what was written one by
+  /// one.
+  constexpr Triple(const Triple& t) : x(t.x), y(t.y), z(t.z) {}
+  Triple& operator=(const Triple& t) {
+    x = t.x;
+    y = t.y;
+    z = t.z;
+    return *this;
+  }
+
   static Triple of(const Vector<double>& v) { return {v.x(), v.y(), v.z()}; }
   Vector<double> vector() const { return {x, y, z}; }
   operator Vector<double>() const { return vector(); }

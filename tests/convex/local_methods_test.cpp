@@ -32,8 +32,8 @@ double length(Triple x) { return std::sqrt(dot(x, x)); }
 /// Of the hulls of points, from the differences.
 double brute_force(const std::vector<Triple>& a, const std::vector<Triple>& b, Triple offset) {
   Points differences;
-  for (const Triple x : a) {
-    for (const Triple y : b) differences.push_back((x - y - offset).vector());
+  for (const Triple& x : a) {
+    for (const Triple& y : b) differences.push_back((x - y - offset).vector());
   }
   return support::nearest_by_brute_force(differences);
 }
