@@ -182,7 +182,7 @@ class CoreGjk : public PlainGjk<A, B> {
 
   HWY_INLINE bool conclude(const CentrePair& at, const Pose& pose_a, const Pose& pose_b,
                            Distance& d) {
-    const Near near = this->in_double(this->shares());
+    const Near near = this->in_double();
     const bool closed = near.length - lower_ <= measure_.closed * measure_.unit;
     if (!((closed || decides(near.length)) && this->carries())) return false;
     if (near.length + (near.error + u * (4 * near.length + 2 * balls_)) < balls_) {

@@ -69,24 +69,29 @@ class PlainGjk {
     const auto stop = [&](double upper) HWY_ATTR { return rough.allows(upper, lower_); };
     const End end = search(start(), guess_.gap < nearby * guess_.extent, tracker, stop);
     if (end == End::near || end == End::stopped) {
-      const Near near = in_double(shares());
-      const bool closed = near.length - lower_ <= measure_.closed * measure_.unit;
-      if ((closed || rough.allows(near.length, lower_)) && carries()) {
-        Published p = published(near, pose_a);
-        if (!p.good) [[unlikely]]
-          p = published(nearly_exact(pose_a, pose_b), pose_a);
-        if (p.good) {
-          if (tracker) remember(*tracker);
-          return {p.lower,   p.upper,           p.a,          p.b,           p.normal,
-                  witness(), Status::separated, p.optimality, support_calls_};
-        }
+      // How many points carry is asked once: what follows has no loops.
+      switch (simplex_.size()) {
+        case 1:
+          if (const auto p = proved<1>(pose_a, pose_b, rough); p.good) [[likely]]
+            return separated<1>(p, tracker);
+          break;
+        case 2:
+          if (const auto p = proved<2>(pose_a, pose_b, rough); p.good) [[likely]]
+            return separated<2>(p, tracker);
+          break;
+        case 3:
+          if (const auto p = proved<3>(pose_a, pose_b, rough); p.good) [[likely]]
+            return separated<3>(p, tracker);
+          break;
+        default:
+          break;
       }
     } else if (end == End::overlap) {
       Triple at_a;
       if (enclosed(at_a)) {
         const Triple p = in_world(at_a, pose_a);
         if (tracker) remember(*tracker);
-        return {0, 0, p, p, normal(), witness(), Status::overlapping, 0, support_calls_};
+        return {0, 0, p, p, normal(), witness<4>(), Status::overlapping, 0, support_calls_};
       }
     }
     return otherwise();
@@ -114,6 +119,7 @@ class PlainGjk {
   /// The same for what another search ended with; the simplex has its points.
   HWY_INLINE void take(Triple q, double lower, int support_calls) {
     q_ = q;
+    length_of_q_ = std::sqrt(dot(q, q));
     lower_ = lower;
     support_calls_ = support_calls;
   }
@@ -170,6 +176,28 @@ class PlainGjk {
       const Around found_around = look_around(q, nearest);
       if (found_around == Around::inside) return End::overlap;
       if (found_around == Around::nearer) nearer(nearest.squared, nearest.direction);
+    } else {
+      // Along the line of centres, one point carries alone for a look or two, or to the end.
+      Pair next = look(q);
+      if (stop(upper)) return End::stopped;
+      Triple p = difference(next.a, next.b);
+      std::uint64_t number = numbered(next);
+      do {
+        simplex_.clear();
+        simplex_.add(p, number);
+        nearer(dot(p, p), p);
+        if (upper <= measure_.shortest * measure_.unit) return End::contact;
+        next = look(q);
+        if (stop(upper)) return End::stopped;
+        const std::uint64_t before = number;
+        number = numbered(next);
+        if (number == before || upper - lower_ <= goal) return End::near;
+        p = difference(next.a, next.b);
+        found = NewestSimplex::edge(1, p, q);
+      } while (found.carriers == 1 && found.squared < last);
+      simplex_.add(p, number);
+      if (!(found.carriers == 2 && found.squared < last)) return End::unsure;
+      nearer(found.squared, found.direction);
     }
     for (int step = 0; step < limit; ++step) {
       if (upper <= measure_.shortest * measure_.unit) return End::contact;
@@ -236,9 +264,7 @@ class PlainGjk {
   }
 
   /// Is the near point of the simplex that near the origin, as its weights have it?
-  APART_OUT_OF_LINE bool reaches(double most) {
-    return in_double(shares()).length <= most && carries();
-  }
+  APART_OUT_OF_LINE bool reaches(double most) { return in_double().length <= most && carries(); }
 
   HWY_INLINE static End ended(const NewestSimplex::Solution& found) {
     return found.carriers == 4 ? End::overlap : End::unsure;
@@ -264,7 +290,8 @@ class PlainGjk {
     const Farthest a = a_.template choose<Way::against>(q);
     const Farthest b = b_.template choose<Way::along>(q);
     q_ = q;
-    lower_ = ((a.value - b.value) - dot(q, measure_.offset)) / std::sqrt(dot(q, q));
+    length_of_q_ = std::sqrt(dot(q, q));
+    lower_ = ((a.value - b.value) - dot(q, measure_.offset)) / length_of_q_;
     ++support_calls_;
     return {a.index, b.index};
   }
@@ -306,11 +333,11 @@ class PlainGjk {
 
   /// Weights of all points but the last for which v is along q: by areas, which lose less than
   /// the determinants of the search do. Multiples of 2^-52: what they leave of 1 is exact.
+  template <int size>
   HWY_INLINE std::array<double, 3> shares() const {
-    const int last = simplex_.size() - 1;
-    if (last == 0) return {0, 0, 0};
-    const Triple p = point(last), e = point(0) - p;
-    if (last == 1) return {on_grid(-dot(p, e) / dot(e, e)), 0, 0};
+    if constexpr (size == 1) return {0, 0, 0};
+    const Triple p = point(size - 1), e = point(0) - p;
+    if constexpr (size == 2) return {on_grid(-dot(p, e) / dot(e, e)), 0, 0};
     const Triple f = point(1) - p;
     const double area = dot(cross(e, f), q_);
     return {on_grid(dot(cross(f, p), q_) / area), on_grid(dot(cross(p, e), q_) / area), 0};
@@ -318,15 +345,16 @@ class PlainGjk {
   HWY_INLINE static double on_grid(double x) { return (x + 1) - 1; }
   HWY_INLINE Triple point(int i) const { return Triple::of(simplex_.point(i)); }
 
-  /// The near points for the weights, each from its own body's centre.
+  /// The near points of a simplex of that size for the weights, each from its own body's centre.
+  template <int size>
   HWY_INLINE void combine(const std::array<double, 3>& weight, Triple& at_a, Triple& at_b) {
-    const int last = simplex_.size() - 1;
+    constexpr int last = size - 1;
+    for (int k = 0; k < 4; ++k) weight_[k] = k < last ? weight[k] : 0;
+    weight_[last] = ((1 - weight[0]) - weight[1]) - weight[2];
     const std::uint64_t newest = simplex_.number(last);
     auto a = a_.place(vertex_of_a(newest));
     auto b = b_.place(vertex_of_b(newest));
-    for (int k = 0; k < 4; ++k) weight_[k] = k < 3 ? weight[k] : 0;  // all: no branch asks
-    weight_[last] = ((1 - weight[0]) - weight[1]) - weight[2];
-    if (last > 0) {
+    if constexpr (last > 0) {
       a = a * weight_[last];
       b = b * weight_[last];
     }
@@ -338,6 +366,18 @@ class PlainGjk {
     at_a = triple(a);
     at_b = triple(b);
   }
+  HWY_INLINE void combine(const std::array<double, 3>& weight, Triple& at_a, Triple& at_b) {
+    switch (simplex_.size()) {
+      case 1:
+        return combine<1>(weight, at_a, at_b);
+      case 2:
+        return combine<2>(weight, at_a, at_b);
+      case 3:
+        return combine<3>(weight, at_a, at_b);
+      default:
+        return combine<4>(weight, at_a, at_b);
+    }
+  }
 
   /// Near points of the simplex: A's from its centre, the way from B's to it, how far that may lie
   /// outside of the true A - B, and how far each point may lie outside of its body.
@@ -346,15 +386,27 @@ class PlainGjk {
     double length, error, error_of_one;
   };
 
-  HWY_INLINE Near in_double(const std::array<double, 3>& weight) {
+  template <int size>
+  HWY_INLINE Near in_double() {
     Triple at_a, at_b;
-    combine(weight, at_a, at_b);
-    const Triple v = (at_a - at_b) - measure_.offset;
-    const double length = std::sqrt(dot(v, v)), n = simplex_.size();
+    combine<size>(shares<size>(), at_a, at_b);
+    // A point alone is what was looked along.
+    const Triple v = size == 1 ? q_ : (at_a - at_b) - measure_.offset;
+    const double length = size == 1 ? length_of_q_ : norm(v);
     const double apart = lesser(measure_.extent, measure_.gap + length);
-    const double each = n == 1 ? 3.8 : 3.8 + n;
+    constexpr double each = size == 1 ? 3.8 : 3.8 + size;
     const double error = u * (each * measure_.extent + apart + measure_.gap + 1.1 * length);
     return {at_a, v, length, error, error - u * (each * measure_.smaller)};
+  }
+  HWY_INLINE Near in_double() {
+    switch (simplex_.size()) {
+      case 1:
+        return in_double<1>();
+      case 2:
+        return in_double<2>();
+      default:
+        return in_double<3>();
+    }
   }
 
   /// Which vertices carry the near points, in their own frames, the newest first, with which
@@ -393,20 +445,22 @@ class PlainGjk {
     const WideFour offset = fine_split(to_b);
     const WideFour way = two_sum((a.hi - b.hi) - offset.hi, (a.lo - b.lo) - offset.lo);
     const Triple v = Triple::of(HWY_NAMESPACE::point(way.hi)) * whole;
-    const double length = std::sqrt(dot(v, v));
+    const double length = norm(v);
     const double error = u * 1.1 * length + split_error * whole;
-    return {Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)) * whole, v, length, error, error};
+    const Triple at_a = Triple::of(HWY_NAMESPACE::point(a.hi + a.lo)) * whole;
+    return {at_a, v, length, error, error};
   }
 
   /// Is no weight negative? Areas may say so of a point that the search thought to carry.
+  template <int size>
   HWY_INLINE bool carries() const {
-    const int size = simplex_.size();
-    return weight_[0] >= 0 && (size < 2 || weight_[1] >= 0) && (size < 3 || weight_[2] >= 0);
+    return size < 2 || (weight_[0] >= 0 && weight_[1] >= 0 && (size < 3 || weight_[2] >= 0));
   }
+  HWY_INLINE bool carries() const { return carries<3>(); }
 
   /// The plane that was looked at last, and the points that carry it.
   HWY_INLINE bool publish_near(const Pose& pose_a, const Pose& pose_b, Distance& d) {
-    const Near near = in_double(shares());
+    const Near near = in_double();
     const double gap = near.length - lower_;
     if (!(gap <= measure_.closed * measure_.unit && carries())) return false;
     return publish(near, pose_a, d) || publish(nearly_exact(pose_a, pose_b), pose_a, d);
@@ -420,7 +474,8 @@ class PlainGjk {
   HWY_INLINE Published published(const Near& near, const Pose& pose_a) const {
     const double length = near.length, back = measure_.back;
     const double lower_error = 12 * measure_.unit + 6 * u * length + slack_;
-    const Triple n = normal();
+    const double to_unit = 1 / length_of_q_;
+    const Triple n{0 - q_.x * to_unit, 0 - q_.y * to_unit, 0 - q_.z * to_unit};
     const Triple a = Triple::of(pose_a.translation) + near.at_a * back, b = a - near.v * back;
     const double far_a = measure_.scale * std::sqrt(dot(a, a));
     const double far_b = measure_.scale * std::sqrt(dot(b, b));
@@ -449,6 +504,26 @@ class PlainGjk {
     return true;
   }
 
+  /// For answer(): of a simplex of that size.
+  template <int size, class Rough>
+  HWY_INLINE Published proved(const Pose& pose_a, const Pose& pose_b, const Rough& rough) {
+    const Near near = in_double<size>();
+    const bool closed = near.length - lower_ <= measure_.closed * measure_.unit;
+    Published p;
+    p.good = false;
+    if (!((closed || rough.allows(near.length, lower_)) && carries<size>())) return p;
+    p = published(near, pose_a);
+    if (!p.good) [[unlikely]]
+      p = published(nearly_exact(pose_a, pose_b), pose_a);
+    return p;
+  }
+  template <int size>
+  HWY_INLINE Distance separated(const Published& p, Tracker* tracker) const {
+    if (tracker) remember(*tracker);
+    return {p.lower,         p.upper,           p.a,          p.b,           p.normal,
+            witness<size>(), Status::separated, p.optimality, support_calls_};
+  }
+
   /// Does the tetrahedron hold the origin for certain? As publish_overlap() proves it, of points as
   /// they are in double.
   APART_OUT_OF_LINE bool encloses() const {
@@ -474,7 +549,7 @@ class PlainGjk {
     for (int round = 0;; ++round) {
       Triple at_b;
       for (double& w : weight) w = on_grid(w);
-      combine(weight, at_a, at_b);
+      combine<4>(weight, at_a, at_b);
       v = (at_a - at_b) - measure_.offset;
       off = std::sqrt(dot(v, v));
       if (off <= most_off * measure_.unit) break;
@@ -505,20 +580,30 @@ class PlainGjk {
     d.status = Status::overlapping;
   }
 
-  /// Without a branch that asks how many there are, which is anybody's guess.
+  template <int size>
   HWY_INLINE Witness witness() const {
-    const int size = simplex_.size();
-    const auto there = [&](int k) HWY_ATTR { return k < size; };
     const auto a = [&](int k) HWY_ATTR {
-      return a_.given_index(vertex_of_a(simplex_.number(k))) & -int{there(k)};
+      return k < size ? a_.given_index(vertex_of_a(simplex_.number(k))) : 0;
     };
     const auto b = [&](int k) HWY_ATTR {
-      return b_.given_index(vertex_of_b(simplex_.number(k))) & -int{there(k)};
+      return k < size ? b_.given_index(vertex_of_b(simplex_.number(k))) : 0;
     };
     return {size,
             {a(0), a(1), a(2), a(3)},
             {b(0), b(1), b(2), b(3)},
             {weight_[0], weight_[1], weight_[2], weight_[3]}};
+  }
+  HWY_INLINE Witness witness() const {
+    switch (simplex_.size()) {
+      case 1:
+        return witness<1>();
+      case 2:
+        return witness<2>();
+      case 3:
+        return witness<3>();
+      default:
+        return witness<4>();
+    }
   }
   HWY_INLINE void publish_witness(Distance& d) const {
     d.support_calls = support_calls_;
@@ -565,11 +650,12 @@ class PlainGjk {
 
   const A& a_;
   const B& b_;
-  const PlainMeasure measure_;
+  const PlainMeasure& measure_;
   const PlainGuess guess_;
   const double slack_;  // how far the shapes may stand out of their vertices
   NewestSimplex& simplex_;
-  Triple q_{0, 0, 0};  // from B to A, of any length
+  Triple q_{0, 0, 0};       // from B to A, of any length
+  double length_of_q_ = 0;  // of the last look
   double lower_ = -INFINITY;
   double (&weight_)[4];
   int support_calls_ = 0;

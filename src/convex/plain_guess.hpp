@@ -40,8 +40,7 @@ struct PlainGuess {
     extent = extent - hull.less_reach() * std::abs(scale);
   }
   /// By value: what others have the address of is in memory, and waited for.
-  [[gnu::noinline]] static Triple moved(const detail::PolytopeData& hull, const Pose& pose,
-                                        double scale) {
+  static Triple moved(const detail::PolytopeData& hull, const Pose& pose, double scale) {
     return Turn(pose.rotation, scale) * hull.middle();
   }
 };

@@ -15,7 +15,8 @@ namespace HWY_NAMESPACE {
 template <class Corners>
 HWY_INLINE Corners placed(const detail::PolytopeData& hull, const Pose& pose, double scale) {
   if constexpr (Corners::most_corners <= most_turned) {
-    return Corners(hull, Turn(pose.rotation, scale));
+    // Each number of the rotation goes straight to where it is needed, and is not kept for others.
+    return Corners(hull, Turn(unknown(&pose)->rotation, scale));
   } else {
     return Corners(hull, pose, scale);
   }
