@@ -199,26 +199,35 @@ class TurnedCorners {
   /// Arrays are padded to whole blocks of eight.
   HWY_INLINE void turn(const double* x, const double* y, const double* z, int count,
                        const Turn& turn) {
+    const double* const coordinates[3] = {x, y, z};
+    turn_fours(count, turn,
+               [&](int i, int axis) HWY_ATTR { return Four::load(coordinates[axis] + i); });
+  }
+
+  HWY_INLINE void turn_box(Triple half, const Turn& turn) {
+    turn_fours(8, turn, [&](int i, int axis) HWY_ATTR {
+      if (axis == 0) return Four::of(-half.x, half.x, -half.x, half.x);
+      if (axis == 1) return Four::of(-half.y, -half.y, half.y, half.y);
+      return Four::of(i == 0 ? -half.z : half.z);
+    });
+  }
+
+  /// `four(i, axis)` has the coordinates of four vertices from i on. In registers: what is written
+  /// to memory one by one a moment before it is read as a whole is waited for.
+  template <class Coordinates>
+  HWY_INLINE void turn_fours(int count, const Turn& turn, const Coordinates& four) {
     const Direction rows[3] = {Direction(Triple{turn.x.x, turn.y.x, turn.z.x}),
                                Direction(Triple{turn.x.y, turn.y.y, turn.z.y}),
                                Direction(Triple{turn.x.z, turn.y.z, turn.z.z})};
-    for (int i = 0; i < count; i += lanes) {
-      const Register px = hn::LoadU(tag, x + i), py = hn::LoadU(tag, y + i);
-      const Register pz = hn::LoadU(tag, z + i);
-      hn::Store(rows[0].along(px, py, pz), tag, x_ + i);
-      hn::Store(rows[1].along(px, py, pz), tag, y_ + i);
-      hn::Store(rows[2].along(px, py, pz), tag, z_ + i);
+    for (int i = 0; i < count; i += 4) {
+      const Four x = four(i, 0), y = four(i, 1), z = four(i, 2);
+      for (int k = 0; k < Four::parts; ++k) {
+        const int to = i + k * lanes;
+        hn::Store(rows[0].along(x.part[k], y.part[k], z.part[k]), tag, x_ + to);
+        hn::Store(rows[1].along(x.part[k], y.part[k], z.part[k]), tag, y_ + to);
+        hn::Store(rows[2].along(x.part[k], y.part[k], z.part[k]), tag, z_ + to);
+      }
     }
-  }
-
-  HWY_INLINE void turn_box(Triple half, const Turn& turn_of_box) {
-    HWY_ALIGN double x[8], y[8], z[8];
-    for (int i = 0; i < 8; ++i) {
-      x[i] = i & 1 ? half.x : -half.x;
-      y[i] = i & 2 ? half.y : -half.y;
-      z[i] = i & 4 ? half.z : -half.z;
-    }
-    turn(x, y, z, 8, turn_of_box);
   }
 
   template <Way way>

@@ -75,14 +75,13 @@ class Placed {
       case Core::Kind::box:
         turned_.turn_box(Triple::of(core_.extent), turn_);
         break;
-      default: {
-        HWY_ALIGN double x[8], y[8], z[8];
-        for (int i = 0; i < 8; ++i) {
-          const Vector<double>& p = core_.points[i < core_.count ? i : 0];
-          x[i] = p.x(), y[i] = p.y(), z[i] = p.z();
-        }
-        turned_.turn(x, y, z, 8, turn_);
-      }
+      default:
+        turned_.turn_fours(8, turn_, [&](int i, int axis) HWY_ATTR {
+          const auto at = [&](int k) {
+            return core_.points[i + k < core_.count ? i + k : 0][axis];
+          };
+          return Four::of(at(0), at(1), at(2), at(3));
+        });
     }
   }
 

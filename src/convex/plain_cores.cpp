@@ -92,14 +92,10 @@ class CoreCorners {
   HWY_INLINE int padded() const { return most == 8 ? 8 : std::max(8, (count() + 3) / 4 * 4); }
   /// With copies of the last, as all arrays of vertices are padded.
   HWY_INLINE void turn_points(const Turn& turn) {
-    HWY_ALIGN double x[8], y[8], z[8];
-    for (int i = 0; i < 8; ++i) {
-      const Vector<double>& p = core_.points[std::min(i, core_.count - 1)];
-      x[i] = p.x();
-      y[i] = p.y();
-      z[i] = p.z();
-    }
-    turned_.turn(x, y, z, 8, turn);
+    turned_.turn_fours(8, turn, [&](int i, int axis) HWY_ATTR {
+      const auto at = [&](int k) { return core_.points[std::min(i + k, core_.count - 1)][axis]; };
+      return Four::of(at(0), at(1), at(2), at(3));
+    });
   }
 
   const Core& core_;
