@@ -49,7 +49,18 @@ class Apart : public Peer {
 
 class Distance final : public Apart {
  public:
-  Distance(std::string name, bool tracked, double relative_error = 0)
+  using Apart::Apart;
+
+  Answer answer(std::size_t i) override {
+    const Prepared& q = query(i);
+    const auto d = apart::distance(q.a, q.pose_a, q.b, q.pose_b);
+    return {d.upper, d.upper - d.lower, d.support_calls};
+  }
+};
+
+class DistanceWithOptions final : public Apart {
+ public:
+  DistanceWithOptions(std::string name, bool tracked, double relative_error = 0)
       : Apart(std::move(name)), tracked_(tracked) {
     options_.relative_error = relative_error;
   }
@@ -93,12 +104,12 @@ class Penetration final : public Apart {
 
 }  // namespace
 
-PeerPtr apart_distance() { return std::make_unique<Distance>("apart distance", false); }
+PeerPtr apart_distance() { return std::make_unique<Distance>("apart distance"); }
 PeerPtr apart_distance(double relative_error, const char* name) {
-  return std::make_unique<Distance>(name, false, relative_error);
+  return std::make_unique<DistanceWithOptions>(name, false, relative_error);
 }
 PeerPtr apart_distance_tracked() {
-  return std::make_unique<Distance>("apart distance (tracked)", true);
+  return std::make_unique<DistanceWithOptions>("apart distance (tracked)", true);
 }
 PeerPtr apart_intersects() { return std::make_unique<Intersects>("apart intersects"); }
 PeerPtr apart_penetration() { return std::make_unique<Penetration>("apart penetration", false); }

@@ -98,7 +98,9 @@ struct Distance {
 /// not rigid, options out of range, two unbounded operands, or Method::voronoi on a Polytope that
 /// was built without an edge list; otherwise always answers.
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
-                  const Options& options = {}, Tracker* tracker = nullptr);
+                  const Options& options, Tracker* tracker = nullptr);
+/// Exactly, and nothing else: without options there is nothing to look at.
+Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b);
 
 /// False if the shapes are proved apart, true otherwise: they are closed, so touching counts. It
 /// ends as soon as that is decided, here and below, whatever relative_error is.

@@ -77,12 +77,14 @@ extern const HullWays hull_ways;  ///< by the kind, from PlainBody::eight on
 extern std::atomic<const hwy::ChosenTarget*> chosen_target;
 const hwy::ChosenTarget& choose_target();
 
-/// Which of a way's kernels that is.
-inline std::size_t chosen_kernel() {
+/// Which of a way's kernels is for that set, and for the one that was chosen.
+inline std::size_t kernel_of(const hwy::ChosenTarget& target) {
   constexpr bool only_one = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;  // then there is one kernel
-  if (only_one) return 0;
+  return only_one ? 0 : target.GetIndex();
+}
+inline std::size_t chosen_kernel() {
   const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
-  return (target ? *target : choose_target()).GetIndex();
+  return kernel_of(target ? *target : choose_target());
 }
 
 }  // namespace apart

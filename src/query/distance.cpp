@@ -96,6 +96,42 @@ const HullWay* hull_way(const Polytope& a, const Polytope& b) {
   return kind == PlainBody::kind_of(b.data()) ? &hull_ways[kind - PlainBody::eight] : nullptr;
 }
 
+/// Where no direct way leads.
+[[gnu::noinline]] Distance indirectly(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                      const Pose& pose_b, Tracker* tracker) {
+  if (is_halfspace(a) || is_halfspace(b)) {
+    return over_ground_or_other(a, pose_a, b, pose_b, {}, tracker);
+  }
+  return plainly_or_other(a, pose_a, b, pose_b, {}, tracker);
+}
+/// The first of all queries has to ask for the instruction set.
+[[gnu::noinline, gnu::cold]] Distance at_first(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                               const Pose& pose_b, Tracker* tracker) {
+  choose_target();
+  return distance(a, pose_a, b, pose_b, {}, tracker);
+}
+
+/// To the kernel for the two types, and nothing is called on the way: every argument would have to
+/// be saved for that.
+[[gnu::always_inline]] inline Distance directly(ShapeRef a, const Pose& pose_a, ShapeRef b,
+                                                const Pose& pose_b, Tracker* tracker) {
+  const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
+  if (!target) return at_first(a, pose_a, b, pose_b, tracker);
+  if (is_hull(a) && is_hull(b)) {
+    const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
+    if (const HullWay* const way = hull_way(hull_a, hull_b)) {
+      const auto kernels = tracker ? way->tracked_kernels : way->kernels;
+      return kernels[kernel_of(*target)](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly, 0);
+    }
+    return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker, 0);
+  }
+  const DirectWay* const way = direct_ways[a.index()][b.index()];
+  if (way && !tracker) {
+    return way->kernels[kernel_of(*target)](a.object(), pose_a, b.object(), pose_b, asked_plainly);
+  }
+  return indirectly(a, pose_a, b, pose_b, tracker);
+}
+
 /// Is less than all of the distance asked for, and nothing else?
 bool asks_roughly(const Options& options) {
   return asks_for_all(options) && !options.trace && options.relative_error >= 0 &&
@@ -151,27 +187,15 @@ bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pos
 
 }  // namespace
 
+Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
+  return directly(a, pose_a, b, pose_b, nullptr);
+}
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
   if (!asks_plainly(options) || options.trace) {
     return asked_for_more(a, pose_a, b, pose_b, options, tracker);
   }
-  if (is_hull(a) && is_hull(b)) {
-    const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
-    if (const HullWay* const way = hull_way(hull_a, hull_b)) {
-      const auto kernels = tracker ? way->tracked_kernels : way->kernels;
-      return kernels[chosen_kernel()](hull_a, pose_a, hull_b, pose_b, tracker, hulls_plainly, 0);
-    }
-    return hulls_plainly(hull_a, pose_a, hull_b, pose_b, tracker, 0);
-  }
-  const DirectWay* const way = direct_ways[a.index()][b.index()];
-  if (way && !tracker) {
-    return way->kernels[chosen_kernel()](a.object(), pose_a, b.object(), pose_b, asked_plainly);
-  }
-  if (is_halfspace(a) || is_halfspace(b)) {
-    return over_ground_or_other(a, pose_a, b, pose_b, options, tracker);
-  }
-  return plainly_or_other(a, pose_a, b, pose_b, options, tracker);
+  return directly(a, pose_a, b, pose_b, tracker);
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
