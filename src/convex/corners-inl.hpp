@@ -219,7 +219,9 @@ class TurnedCorners {
     const Direction rows[3] = {Direction(Triple{turn.x.x, turn.y.x, turn.z.x}),
                                Direction(Triple{turn.x.y, turn.y.y, turn.z.y}),
                                Direction(Triple{turn.x.z, turn.y.z, turn.z.z})};
-    for (int i = 0; i < count; i += 4) {
+#pragma GCC unroll 8
+    for (int i = 0; i < most; i += 4) {
+      if (i >= 8 && i >= count) break;
       const Four x = four(i, 0), y = four(i, 1), z = four(i, 2);
       for (int k = 0; k < Four::parts; ++k) {
         const int to = i + k * lanes;
@@ -240,11 +242,17 @@ class TurnedCorners {
   HWY_INLINE Farthest choose(Triple q, int count) const {
     const Direction d(q);
     const TurnedCorners* const here = unknown(this);
-    const auto values = [&](int i) HWY_ATTR {
-      return d.along_four(here->x_ + i, here->y_ + i, here->z_ + i);
+    const auto at = [&](int i) HWY_ATTR {
+      return Choice<way>(d.along_four(here->x_ + i, here->y_ + i, here->z_ + i), i);
     };
-    return choice<way>(
-        count / 4, [](int k) HWY_ATTR { return 4 * k; }, values);
+    Choice<way> even = at(0), odd = at(4);  // two leads, as choice() has
+#pragma GCC unroll 8
+    for (int i = 8; i < most; i += 4) {
+      if (i >= count) break;
+      (i % 8 == 0 ? even : odd).take(at(i));
+    }
+    even.take(odd);
+    return even.result();
   }
   HWY_INLINE Triple operator[](int id) const { return {x_[id], y_[id], z_[id]}; }
 
@@ -387,7 +395,7 @@ class FewCorners {
 
  private:
   /// In whole blocks, of which there are two at least; of eight at most, that is known beforehand.
-  HWY_INLINE int padded() const { return most == 8 ? 8 : std::max(8, (count_ + 3) / 4 * 4); }
+  HWY_INLINE int padded() const { return most == 8 ? 8 : std::max(8, (count_ + 3) & ~3); }
 
   const detail::PolytopeData* const hull_;
   const int count_;

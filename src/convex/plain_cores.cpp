@@ -89,7 +89,7 @@ class CoreCorners {
   HWY_INLINE Vector<double> local(int id) const { return core_.vertex(id); }
 
  private:
-  HWY_INLINE int padded() const { return most == 8 ? 8 : std::max(8, (count() + 3) / 4 * 4); }
+  HWY_INLINE int padded() const { return most == 8 ? 8 : std::max(8, (count() + 3) & ~3); }
   /// With copies of the last, as all arrays of vertices are padded.
   HWY_INLINE void turn_points(const Turn& turn) {
     turned_.turn_fours(8, turn, [&](int i, int axis) HWY_ATTR {
