@@ -219,7 +219,7 @@ class TurnedCorners {
     const Direction rows[3] = {Direction(Triple{turn.x.x, turn.y.x, turn.z.x}),
                                Direction(Triple{turn.x.y, turn.y.y, turn.z.y}),
                                Direction(Triple{turn.x.z, turn.y.z, turn.z.z})};
-#pragma GCC unroll 8
+    HWY_UNROLL(8)
     for (int i = 0; i < most; i += 4) {
       if (i >= 8 && i >= count) break;
       const Four x = four(i, 0), y = four(i, 1), z = four(i, 2);
@@ -246,7 +246,7 @@ class TurnedCorners {
       return Choice<way>(d.along_four(here->x_ + i, here->y_ + i, here->z_ + i), i);
     };
     Choice<way> even = at(0), odd = at(4);  // two leads, as choice() has
-#pragma GCC unroll 8
+    HWY_UNROLL(8)
     for (int i = 8; i < most; i += 4) {
       if (i >= count) break;
       (i % 8 == 0 ? even : odd).take(at(i));
