@@ -45,10 +45,11 @@ class LaneBatch {
     collect(slow_);
   }
 
+  /// What was put into the queue a moment ago is waited for: it is written the next time.
   APART_OUT_OF_LINE void collect(LaneSearch& search) {
+    if (queue_.count() >= lane_count) write();
     queue_.push(search.end(), search.ended());
     search.forget_ended();
-    if (queue_.count() >= lane_count) write();
   }
 
   APART_OUT_OF_LINE void write() {

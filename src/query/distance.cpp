@@ -98,25 +98,28 @@ const HullWay* hull_way(const Polytope& a, const Polytope& b) {
 
 /// Where no direct way leads.
 [[gnu::noinline]] Distance indirectly(ShapeRef a, const Pose& pose_a, ShapeRef b,
-                                      const Pose& pose_b, Tracker* tracker) {
+                                      const Pose& pose_b, const Options& options,
+                                      Tracker* tracker) {
   if (is_halfspace(a) || is_halfspace(b)) {
-    return over_ground_or_other(a, pose_a, b, pose_b, {}, tracker);
+    return over_ground_or_other(a, pose_a, b, pose_b, options, tracker);
   }
-  return plainly_or_other(a, pose_a, b, pose_b, {}, tracker);
+  return plainly_or_other(a, pose_a, b, pose_b, options, tracker);
 }
 /// The first of all queries has to ask for the instruction set.
 [[gnu::noinline, gnu::cold]] Distance at_first(ShapeRef a, const Pose& pose_a, ShapeRef b,
-                                               const Pose& pose_b, Tracker* tracker) {
+                                               const Pose& pose_b, const Options& options,
+                                               Tracker* tracker) {
   choose_target();
-  return distance(a, pose_a, b, pose_b, {}, tracker);
+  return distance(a, pose_a, b, pose_b, options, tracker);
 }
 
-/// To the kernel for the two types, and nothing is called on the way: every argument would have to
-/// be saved for that.
+/// To the kernel for the two types, if nothing but the distance is asked for. Nothing is called on
+/// the way: every argument would have to be saved for that.
 [[gnu::always_inline]] inline Distance directly(ShapeRef a, const Pose& pose_a, ShapeRef b,
-                                                const Pose& pose_b, Tracker* tracker) {
+                                                const Pose& pose_b, const Options& options,
+                                                Tracker* tracker) {
   const hwy::ChosenTarget* const target = chosen_target.load(std::memory_order_acquire);
-  if (!target) return at_first(a, pose_a, b, pose_b, tracker);
+  if (!target) return at_first(a, pose_a, b, pose_b, options, tracker);
   if (is_hull(a) && is_hull(b)) {
     const Polytope &hull_a = a.as<Polytope>(), &hull_b = b.as<Polytope>();
     if (const HullWay* const way = hull_way(hull_a, hull_b)) {
@@ -129,7 +132,7 @@ const HullWay* hull_way(const Polytope& a, const Polytope& b) {
   if (way && !tracker) {
     return way->kernels[kernel_of(*target)](a.object(), pose_a, b.object(), pose_b, asked_plainly);
   }
-  return indirectly(a, pose_a, b, pose_b, tracker);
+  return indirectly(a, pose_a, b, pose_b, options, tracker);
 }
 
 /// Is less than all of the distance asked for, and nothing else?
@@ -188,14 +191,15 @@ bool searched_within(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pos
 }  // namespace
 
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b) {
-  return directly(a, pose_a, b, pose_b, nullptr);
+  static constexpr Options none{};
+  return directly(a, pose_a, b, pose_b, none, nullptr);
 }
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker) {
   if (!asks_plainly(options) || options.trace) {
     return asked_for_more(a, pose_a, b, pose_b, options, tracker);
   }
-  return directly(a, pose_a, b, pose_b, tracker);
+  return directly(a, pose_a, b, pose_b, options, tracker);
 }
 
 bool intersects(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,

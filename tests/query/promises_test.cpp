@@ -168,6 +168,13 @@ TEST_P(Promises, RepetitionGivesTheSameBits) {
   });
 }
 
+TEST(PromisesWithoutOptions, TheBitsAreTheSame) {
+  for_each_scene([](const Scene& s) {
+    EXPECT_TRUE(support::same_bits(distance(s.a, s.pose_a, s.b, s.pose_b),
+                                   distance(s.a, s.pose_a, s.b, s.pose_b, {}, nullptr)));
+  });
+}
+
 TEST_P(Promises, ThreadsGiveTheSameBits) {
   std::vector<Scene> scenes;
   for_each_scene([&](const Scene& s) { scenes.push_back(s); });
