@@ -148,7 +148,8 @@ struct HullOverGround : OverGround {
 };
 
 /// How high a body is over a half-space, with bounds: docs/certificate.md, "Over ground", has the
-/// constants. Normals go with the matrix of cofactors, whatever the rotation.
+/// constants. Normals go with the matrix of cofactors, whatever the rotation; but the poses have to
+/// be rigid(), or no vertex might be the lowest.
 template <class Body>
 class Height {
  public:
@@ -182,8 +183,8 @@ class Height {
   }
 
   HWY_INLINE bool usual() const {
-    return rigid(ground_, at_) && square_ > 0x1p-200 && square_ < 0x1p200 && size_ > 0x1p-450 &&
-           size_ < 0x1p450 && body_.usual();
+    return square_ > 0x1p-200 && square_ < 0x1p200 && size_ > 0x1p-450 && size_ < 0x1p450 &&
+           body_.usual();
   }
   /// Does double tell the sign?
   HWY_INLINE bool decided() const { return lower_ > 0 || upper_ < 0; }
@@ -246,6 +247,7 @@ class Height {
 template <class Body, class Shape, class Answer>
 HWY_INLINE bool answer_over_ground(const Halfspace& half, const Pose& pose_half, const void* shape,
                                    const Pose& pose, bool second, Answer& answer) {
+  if (!rigid(pose_half, pose)) return false;
   const Body body(*static_cast<const Shape*>(shape));
   const Height<Body> height(half, pose_half, body, pose);
   if (!(height.usual() && height.decided())) return false;
@@ -264,6 +266,7 @@ HWY_INLINE bool answer_over_ground(const Halfspace& half, const Pose& pose_half,
   }                                                                                                \
   APART_FLATTEN std::optional<bool> Within##Name(const Halfspace& half, const Pose& pose_half,     \
                                                  const void* shape, const Pose& pose, double r) {  \
+    if (!rigid(pose_half, pose)) return std::nullopt;                                              \
     const Height<Body> height(half, pose_half, Body(*static_cast<const Shape*>(shape)), pose);     \
     return height.usual() ? height.within(r) : std::nullopt;                                       \
   }

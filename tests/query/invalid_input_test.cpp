@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/refusal.hpp"
+#include "support/shapes.hpp"
 
 namespace {
 
@@ -196,6 +197,46 @@ TEST(InvalidInput, NanRotation) {
   Matrix3d r = Matrix3d::Identity();
   r(1, 2) = nan;
   expect_refused({r, Vector3d::Zero()}, {"rotation", "nan"});
+}
+
+/// Every query of a pair is refused, and none looks for vertices along what is no direction first.
+void expect_refused(apart::ShapeRef a, const Pose& pose_a, apart::ShapeRef b, const Pose& pose_b) {
+  apart::Tracker tracker;
+  EXPECT_NE(refusal([&] { distance(a, pose_a, b, pose_b); }), not_refused);
+  EXPECT_NE(refusal([&] { distance(a, pose_a, b, pose_b, {}, &tracker); }), not_refused);
+  EXPECT_NE(refusal([&] { intersects(a, pose_a, b, pose_b); }), not_refused);
+  EXPECT_NE(refusal([&] { within(a, pose_a, b, pose_b, 1); }), not_refused);
+  EXPECT_NE(refusal([&] { penetration(a, pose_a, b, pose_b); }), not_refused);
+}
+void expect_all_numbers_asked_for(apart::ShapeRef a, Pose pose_a, apart::ShapeRef b, Pose pose_b) {
+  const double bad[] = {nan, infinity, -infinity};
+  for (Pose* pose : {&pose_a, &pose_b}) {
+    for (int k = 0; k < 12; ++k) {
+      double& number = k < 9 ? pose->rotation.data()[k] : pose->translation[k - 9];
+      const double was = number;
+      number = bad[k % 3];
+      expect_refused(a, pose_a, b, pose_b);
+      number = was;
+    }
+  }
+}
+
+TEST(InvalidInput, NoNumberOfAnyPose) {
+  support::for_each_pair([](support::Kind a, support::Kind b) {
+    support::Random random = support::random_case(static_cast<int>(a) * support::kinds + int(b));
+    const support::Scene s = support::random_scene(a, b, random, 2);
+    expect_all_numbers_asked_for(s.a, s.pose_a, s.b, s.pose_b);
+  });
+}
+
+TEST(InvalidInput, NoNumberOfAPoseOfAHullOnTheGround) {
+  const apart::Halfspace ground({0, 0, 1}, -5);
+  for (const int vertices : {4, 8, 9, 20, 40, 300, 1000}) {
+    support::Random random = support::random_case(vertices);
+    const auto hull = apart::Polytope::hull(support::on_sphere(random, vertices));
+    expect_all_numbers_asked_for(hull, Pose(), ground, Pose());
+    expect_all_numbers_asked_for(ground, Pose(), hull, Pose());
+  }
 }
 
 TEST(InvalidInput, SmallDefectsAreTaken) {
