@@ -21,13 +21,48 @@ struct Piece {
   int part, element;
 };
 
+/// A ball around a piece, from its distances to far half-spaces: nothing of the search is used.
+struct Ball {
+  Vector3d centre;
+  double radius;
+  Vector3d member;  // a point of what is in it
+};
+Ball ball_around(const Piece& piece) {
+  Eigen::AlignedBox3d box;
+  Vector3d sum = Vector3d::Zero();
+  for (int k = 0; k < 3; ++k) {
+    for (const double sign : {-1.0, 1.0}) {
+      const Halfspace wall(sign * Vector3d::Unit(k), 0);
+      const Penetration p = penetration(wall, Pose(), piece.shape, piece.pose);
+      (sign > 0 ? box.min() : box.max())[k] = sign > 0 ? p.lower : -p.lower;
+      sum += p.point_b / 6;
+    }
+  }
+  return {box.center(), box.sizes().norm() / 2 * (1 + 1e-9), sum};
+}
+
+/// How large the numbers are that a piece is placed with. A ball tells, or what is nearest the
+/// origin if there is none.
+double reach_of(const Piece& piece) {
+  if (const auto* triangle = std::get_if<Triangle>(&piece.shape.variant())) {
+    const auto far = [&](const Vector3d& p) { return (piece.pose * p).norm(); };
+    return std::max({far(triangle->a()), far(triangle->b()), far(triangle->c())});
+  }
+  if (!bounded(piece.shape)) {
+    return distance(Point(0, 0, 0), Pose(), piece.shape, piece.pose).upper;
+  }
+  const Ball ball = ball_around(piece);
+  return ball.centre.norm() + ball.radius;
+}
+
 /// All convex pieces, and the solid meshes among what they are pieces of.
 struct Pieces {
   std::vector<Piece> list;
   std::vector<std::pair<Mesh, Pose>> solids;
-  double reach = 0;  ///< no corner is farther from the world's origin, roundings aside
+  double reach = 0;  ///< no coordinate is larger, on the way to the world's either
 
   void add(const Shape& shape, const Pose& pose, const std::vector<double>& rounding, int part) {
+    reach = std::max(reach, pose.translation.norm());
     if (const auto* mesh = std::get_if<Mesh>(&shape.variant())) {
       if (mesh->solid()) solids.push_back({*mesh, pose});
       for (std::size_t i = 0; i < mesh->triangles().size(); ++i) {
@@ -59,30 +94,10 @@ struct Pieces {
   void add_piece(Shape shape, const Pose& pose, const std::vector<double>& rounding, int part,
                  int element) {
     for (const double r : rounding) shape = Rounded(shape, r);
-    reach = std::max(reach, distance(Point(0, 0, 0), Pose(), shape, pose).upper);
     list.push_back({std::move(shape), pose, part, element});
+    reach = std::max(reach, reach_of(list.back()));
   }
 };
-
-/// A ball around a piece, from its distances to far half-spaces: nothing of the search is used.
-struct Ball {
-  Vector3d centre;
-  double radius;
-  Vector3d member;  // a point of what is in it
-};
-Ball ball_around(const Piece& piece) {
-  Eigen::AlignedBox3d box;
-  Vector3d sum = Vector3d::Zero();
-  for (int k = 0; k < 3; ++k) {
-    for (const double sign : {-1.0, 1.0}) {
-      const Halfspace wall(sign * Vector3d::Unit(k), 0);
-      const Penetration p = penetration(wall, Pose(), piece.shape, piece.pose);
-      (sign > 0 ? box.min() : box.max())[k] = sign > 0 ? p.lower : -p.lower;
-      sum += p.point_b / 6;
-    }
-  }
-  return {box.center(), box.sizes().norm() / 2 * (1 + 1e-9), sum};
-}
 
 std::array<Vector3d, 3> corners_of(const Mesh& mesh, const Pose& pose, const Mesh::Corners& corners,
                                    const Vector3d& seen_from) {

@@ -467,5 +467,46 @@ TEST(Search, BadMeshesAreRefusedInWords) {
   EXPECT_THROW(Compound(std::vector<Part>{{Halfspace({0, 0, 1}, 0), Pose()}}), InvalidInput);
 }
 
+// What verify() allows for is what rounding is a part of: how large both are, and how far from the
+// origins of their frames, whatever cancels.
+
+TEST(VerifyPieces, SmallShapesInLargeCompounds) {
+  Random random(seed);
+  std::vector<Vector3d> ends;
+  for (int k = 0; k < 3; ++k) {
+    for (const double end : {-3000.0, 3000.0}) ends.push_back(end * Vector3d::Unit(k));
+  }
+  const Compound large(std::vector<Part>{{Polytope::hull(ends), Pose()}});
+  const Segment small({-1, 0, 0}, {1, 0, 0});
+  for (int i = 0; i < 100; ++i) {
+    const Pose pose = random_pose(random, 1);
+    const Distance d = distance(small, pose, large, Pose());
+    EXPECT_EQ(d.status, Status::overlapping);
+    const Verification check = verify(small, pose, large, Pose(), d);
+    EXPECT_TRUE(check) << i << ": " << check.problem;
+    Distance moved = d;
+    moved.point_a = moved.point_b += Vector3d(1e-8, 1e-8, 1e-8);
+    EXPECT_FALSE(verify(small, pose, large, Pose(), moved));
+  }
+}
+
+TEST(VerifyPieces, PartsFarFromTheirOrigin) {
+  Random random(seed);
+  for (int i = 0; i < 100; ++i) {
+    const Vector3d p = 1000 * random_pose(random, 1).translation;
+    const Pose part(random_pose(random, 0).rotation, Vector3d(0, 0, 0));
+    const Compound body(std::vector<Part>{{Point(p), part}});
+    Pose pose = random_pose(random, 0);
+    pose.translation = Vector3d(2, 0, 0) - pose.rotation * (part.rotation * p);
+    const Point origin(0, 0, 0);
+    const Distance d = distance(origin, Pose(), body, pose);
+    const Verification check = verify(origin, Pose(), body, pose, d);
+    EXPECT_TRUE(check) << i << ": " << check.problem;
+    Distance higher = d;
+    higher.lower = higher.upper = d.upper + 1e-9;
+    EXPECT_FALSE(verify(origin, Pose(), body, pose, higher));
+  }
+}
+
 }  // namespace
 }  // namespace apart
