@@ -99,7 +99,7 @@ struct Distance {
 /// was built without an edge list; otherwise always answers.
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b,
                   const Options& options, Tracker* tracker = nullptr);
-/// Exactly, and nothing else: without options there is nothing to look at.
+/// The same without options: exactly, and a little quicker, as there is nothing to look at.
 Distance distance(ShapeRef a, const Pose& pose_a, ShapeRef b, const Pose& pose_b);
 
 /// False if the shapes are proved apart, true otherwise: they are closed, so touching counts. It
