@@ -153,9 +153,8 @@ struct HullOverGround : OverGround {
 template <class Body>
 class Height {
  public:
-  HWY_INLINE Height(const Halfspace& half, const Pose& pose_half, const Body& body,
-                    const Pose& pose)
-      : body_(body), ground_(pose_half), at_(pose) {
+  HWY_INLINE Height(const Halfspace& half, const Placed& ground, const Body& body, const Placed& at)
+      : body_(body), ground_(ground), at_(at) {
     const Three(&c)[3] = ground_.column;
     const Three cofactors[3] = {cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
     const Eigen::Vector3d& n = half.normal();
@@ -238,7 +237,7 @@ class Height {
   }
 
   const Body body_;
-  const Placed ground_, at_;
+  const Placed &ground_, &at_;
   Three m_;  // the half-space's normal in world axes
   CorePoint lowest_;
   double square_, length_, size_, lower_, upper_;
@@ -247,9 +246,10 @@ class Height {
 template <class Body, class Shape, class Answer>
 HWY_INLINE bool answer_over_ground(const Halfspace& half, const Pose& pose_half, const void* shape,
                                    const Pose& pose, bool second, Answer& answer) {
-  if (!rigid(pose_half, pose)) return false;
+  const Placed ground(pose_half), at(pose);
+  if (!rigid(ground, at)) return false;
   const Body body(*static_cast<const Shape*>(shape));
-  const Height<Body> height(half, pose_half, body, pose);
+  const Height<Body> height(half, ground, body, at);
   if (!(height.usual() && height.decided())) return false;
   height.write(second, answer);
   return true;
@@ -266,8 +266,9 @@ HWY_INLINE bool answer_over_ground(const Halfspace& half, const Pose& pose_half,
   }                                                                                                \
   APART_FLATTEN std::optional<bool> Within##Name(const Halfspace& half, const Pose& pose_half,     \
                                                  const void* shape, const Pose& pose, double r) {  \
-    if (!rigid(pose_half, pose)) return std::nullopt;                                              \
-    const Height<Body> height(half, pose_half, Body(*static_cast<const Shape*>(shape)), pose);     \
+    const Placed ground(pose_half), at(pose);                                                      \
+    if (!rigid(ground, at)) return std::nullopt;                                                   \
+    const Height<Body> height(half, ground, Body(*static_cast<const Shape*>(shape)), at);          \
     return height.usual() ? height.within(r) : std::nullopt;                                       \
   }
 APART_OVER_GROUND(SphereOverGround, BallOverGround, Sphere)
